@@ -1,0 +1,83 @@
+const DAY = 86_400_000;
+
+/** Instants in the words of a language and in the zone of the device. */
+export class Dates {
+  private readonly formats = new Map<string, Intl.DateTimeFormat>();
+  private readonly ago: Intl.RelativeTimeFormat;
+  private readonly days: Intl.RelativeTimeFormat;
+
+  constructor(private readonly tag: string, private readonly zone?: string) {
+    this.ago = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
+    this.days = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  }
+
+  /** "now", "5 min. ago", "3 hr. ago", then the day. */
+  relative(at: number, now: number): string {
+    const seconds = Math.max(0, (now - at) / 1000);
+    if (seconds < 45) return this.ago.format(0, 'second');
+    if (seconds < 3570) return this.ago.format(-Math.round(seconds / 60), 'minute');
+    if (seconds < 84_600) return this.ago.format(-Math.round(seconds / 3600), 'hour');
+    return this.format(at, { day: 'numeric', month: 'short', ...this.yearUnless(at, now) });
+  }
+
+  full(at: number): string {
+    return this.format(at, { dateStyle: 'full', timeStyle: 'short' });
+  }
+
+  time(at: number): string {
+    return this.format(at, { hour: 'numeric', minute: '2-digit' });
+  }
+
+  /** Today, Yesterday, Monday, November 12. */
+  day(at: number, now: number): string {
+    const age = this.dayNumber(now) - this.dayNumber(at);
+    if (age <= 1) return capitalised(this.days.format(Math.min(0, -age), 'day'), this.tag);
+    if (age < 7) return capitalised(this.format(at, { weekday: 'long' }), this.tag);
+    return this.format(at, { day: 'numeric', month: 'long', ...this.yearUnless(at, now) });
+  }
+
+  /** An instant of the next days, as short as it is clear: 18:30, Friday 18:30, 27 November 18:30. */
+  coming(at: number, now: number): string {
+    const days = this.dayNumber(at) - this.dayNumber(now);
+    const time = { hour: 'numeric', minute: '2-digit' } as const;
+    if (days === 0) return this.format(at, time);
+    if (days > 0 && days < 7) return this.format(at, { weekday: 'long', ...time });
+    return this.format(at, { day: 'numeric', month: 'long', ...this.yearUnless(at, now), ...time });
+  }
+
+  /** A zone as people call it, such as "Central European Time". */
+  zoneName(zone: string): string {
+    try {
+      const parts = new Intl.DateTimeFormat(this.tag, { timeZone: zone, timeZoneName: 'longGeneric' } as Intl.DateTimeFormatOptions);
+      return parts.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value ?? zone;
+    } catch {
+      return zone;
+    }
+  }
+
+  /** Two instants have the same number when they are on the same day in this zone. */
+  dayNumber(at: number): number {
+    const parts = this.formatter({ year: 'numeric', month: 'numeric', day: 'numeric' }, 'en-US').formatToParts(at);
+    const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value);
+    return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY;
+  }
+
+  private yearUnless(at: number, now: number): { year?: 'numeric' } {
+    return new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' };
+  }
+
+  private format(at: number, options: Intl.DateTimeFormatOptions): string {
+    return this.formatter(options, this.tag).format(at);
+  }
+
+  private formatter(options: Intl.DateTimeFormatOptions, tag: string): Intl.DateTimeFormat {
+    const key = tag + JSON.stringify(options);
+    let made = this.formats.get(key);
+    if (!made) this.formats.set(key, (made = new Intl.DateTimeFormat(tag, { ...options, timeZone: this.zone })));
+    return made;
+  }
+}
+
+export function capitalised(text: string, tag: string): string {
+  return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
+}

@@ -1,0 +1,33 @@
+import { h, type Child, type Description, type Props } from './h.js';
+import { icon } from './icons.js';
+
+/** A button; `kind` is `primary`, `quiet`, `danger` or none. */
+export function button(kind: string, onclick: () => void, props: Props, ...children: Child[]): Description {
+  return h('button', { type: 'button', class: ('btn ' + kind).trim(), part: kind.split(' ')[0] || 'button', onclick, ...props }, ...children);
+}
+
+/** A button that shows only an icon. */
+export function iconButton(name: string, label: string, onclick: (event: Event) => void, props: Props = {}): Description {
+  return h('button', { type: 'button', class: 'round', 'aria-label': label, title: label, onclick, ...props }, icon(name));
+}
+
+/** What a list shows in place of rows: nothing there, an error, no network. */
+export function stateView(name: string, title: string, detail: string | null, action?: Child): Description {
+  return h('div', { key: 'state', class: 'state', part: 'state' }, icon(name), h('strong', null, title),
+    detail && h('p', { class: 'soft small' }, detail), action);
+}
+
+/** A line above the content that says in which mode it is shown. */
+export function notice(kind: '' | 'warn' | 'bad', key: string, text: string, ...children: Child[]): Description {
+  return h('div', { key: 'notice-' + key, class: ('notice ' + kind).trim(), part: 'notice' }, h('span', { class: 'grow' }, text), ...children);
+}
+
+/** Keeps a dialog open as long as it is described; `onclose` is called when the user closes it. */
+export function dialog(key: string, label: string, onclose: () => void, ...children: Child[]): Description {
+  return h('dialog', { key, 'aria-label': label, part: 'dialog', onclose }, ...children);
+}
+
+/** Opens the dialogs that were described and are not open yet. */
+export function openDialogs(root: ParentNode): void {
+  for (const one of root.querySelectorAll<HTMLDialogElement>('dialog:not([open])')) one.showModal();
+}

@@ -1,0 +1,48 @@
+import de from '../locales/de.json';
+import en from '../locales/en.json';
+import es from '../locales/es.json';
+
+type Entry = string | Readonly<Record<string, string>>;
+export type TextKey = keyof typeof en;
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The texts that every language has. */
+export const english: Readonly<Record<string, Entry>> = en;
+const texts: Readonly<Record<string, Readonly<Record<string, Entry>>>> = { en, de, es };
+
+/** The texts of a language, English where it has none. */
+export class Locale {
+  private readonly texts: Readonly<Record<string, Entry>>;
+  private readonly plural: Intl.PluralRules;
+
+  /** @param tag The page's language, such as `de-AT`: dates and numbers are written as there. */
+  constructor(readonly tag: string) {
+    this.texts = texts[tag.toLowerCase().split('-')[0]!] ?? en;
+    this.plural = new Intl.PluralRules(this.texts === en && !tag.startsWith('en') ? 'en' : tag);
+  }
+
+  /** The text of a key; `count` selects the plural form. */
+  text(key: TextKey, values: Values = {}): string {
+    const entry: Entry = this.texts[key] ?? en[key];
+    const form = typeof entry === 'string' ? entry : entry[this.plural.select(Number(values['count']))] ?? entry['other']!;
+    return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      return value === undefined ? whole : typeof value === 'number' ? value.toLocaleString(this.tag) : value;
+    });
+  }
+
+  /** A sentence of the server that is not in the user's language, such as the reason of a lock. */
+  sentence(text: string): string {
+    const entry = this.texts[text];
+    return typeof entry === 'string' ? entry : text;
+  }
+}
+
+/** A tag that the runtime knows; a page's `lang` may hold anything. */
+export function knownTag(tag: string | null | undefined): string {
+  try {
+    return new Intl.Locale(tag || 'en').toString();
+  } catch {
+    return 'en';
+  }
+}

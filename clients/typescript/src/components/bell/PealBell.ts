@@ -1,0 +1,112 @@
+import type { PealClient } from '../../core/PealClient.js';
+import type { Store } from '../../core/store.js';
+import { iconButton } from '../base/controls.js';
+import { h, type Child } from '../base/h.js';
+import { icon } from '../base/icons.js';
+import { PealElement } from '../base/PealElement.js';
+import { placeUnder } from '../base/placeUnder.js';
+import { sheet } from '../base/sheet.js';
+
+const MOST = 99;
+
+const bellSheet = sheet(`
+:host { display: inline-block; }
+.bell { position: relative; display: inline-grid; place-items: center; width: 44px; height: 44px; padding: 0; border: 0; border-radius: 50%; background: transparent; color: inherit; }
+.bell:hover, .bell[aria-expanded=true] { background: color-mix(in srgb, currentcolor 9%, transparent); }
+.bell .icon { width: 22px; height: 22px; }
+.number { position: absolute; inset-block-start: 3px; inset-inline-start: calc(50% + 1px); min-width: 18px; padding: 0 5px; border-radius: 99px; background: light-dark(#c22f24, #ff8d82); color: light-dark(#fff, #2b0805);
+  box-shadow: 0 0 0 2px var(--_surface); font-size: var(--t4); font-weight: 700; line-height: 18px; text-align: center; font-variant-numeric: tabular-nums; }
+.panel { position: fixed; margin: 0; inset: auto; width: min(430px, 100vw - 16px); height: min(640px, 100dvh - 84px); padding: 0; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.2);
+  background: var(--_surface); color: var(--_ink); box-shadow: 0 20px 64px rgb(0 0 0 / 24%); }
+.panel:popover-open { display: flex; flex-direction: column; }
+.panel > * { flex: 1; min-height: 0; }
+.panel .bar { flex: none; display: flex; align-items: center; gap: 6px; padding: 8px 10px 0; font-size: var(--t3); font-weight: 600; }
+peal-preferences { overflow-y: auto; }
+@media (max-width: 480px) { .panel { inset: 0 !important; width: 100vw; height: 100dvh; max-width: none; max-height: none; border: 0; border-radius: 0; } }
+@media (forced-colors: active) { .number { border: 1px solid CanvasText; } }
+`);
+
+/**
+ * A bell with the number of new notifications; opens the inbox and, from there, the preferences. `preferences-href` leads to a page of
+ * the app's own instead.
+ */
+export class PealBell extends PealElement {
+  static override readonly sheets = [bellSheet];
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'preferences-href'];
+  }
+
+  private isOpen = false;
+  private isSettings = false;
+
+  protected override stores(client: PealClient): readonly Store<unknown>[] {
+    return [client.inbox.view];
+  }
+
+  protected override started(client: PealClient): void {
+    if (client.inbox.view.get().status === 'loading') this.run(client.inbox.load());
+  }
+
+  protected override view(client: PealClient): Child {
+    const view = client.inbox.view.get();
+    if (view.status === 'off') return null;
+    const { count } = view.badge;
+    return [
+      h('button', {
+        key: 'bell', type: 'button', class: 'bell', part: 'button', 'aria-haspopup': 'dialog', 'aria-expanded': this.isOpen, onclick: () => this.toggle(),
+        'aria-label': count ? this.t('bell.new', { count }) : this.t('inbox.title'),
+      }, icon('bell'), count > 0 && h('span', { class: 'number', part: 'badge', 'aria-hidden': 'true' }, count > MOST ? `${MOST}+` : count)),
+      h('div', {
+        key: 'panel', class: 'panel', part: 'panel', popover: 'auto', role: 'dialog', tabindex: -1, 'aria-label': this.t('inbox.title'),
+        ontoggle: (event: Event) => this.toggled((event as ToggleEvent).newState === 'open'),
+      }, this.isOpen && (this.isSettings ? this.preferences(client) : this.inbox(client))),
+    ];
+  }
+
+  private inbox(client: PealClient): Child {
+    const href = this.getAttribute('preferences-href');
+    const label = this.t('bell.preferences');
+    return h('peal-inbox', { key: 'inbox', '.client': client, exportparts: 'row,title,header,alerts' },
+      href
+        ? h('a', { key: 'settings', slot: 'actions', class: 'round', href, 'aria-label': label, title: label }, icon('settings'))
+        : iconButton('settings', label, () => this.show(true), { key: 'settings', slot: 'actions' }),
+      iconButton('close', this.t('close'), () => this.panel?.hidePopover(), { key: 'close', slot: 'actions' }));
+  }
+
+  private preferences(client: PealClient): Child {
+    return [
+      h('div', { key: 'bar', class: 'bar' }, h('button', { type: 'button', class: 'btn quiet', onclick: () => this.show(false) }, icon('back', 'icon flip'), this.t('inbox.title')),
+        h('span', { class: 'grow' }), iconButton('close', this.t('close'), () => this.panel?.hidePopover())),
+      h('peal-preferences', { key: 'preferences', '.client': client }),
+    ];
+  }
+
+  private get panel(): HTMLElement | null {
+    return this.root.querySelector('.panel');
+  }
+
+  private toggle(): void {
+    this.panel?.togglePopover();
+  }
+
+  private toggled(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    if (!isOpen) this.isSettings = false;
+    this.draw();
+    const { panel } = this;
+    if (!isOpen || !panel) return;
+    placeUnder(this.root.querySelector('.bell')!, panel);
+    panel.focus();
+    // A row that was opened leads elsewhere.
+    panel.addEventListener('peal-open', () => panel.hidePopover(), { once: true });
+  }
+
+  private show(isSettings: boolean): void {
+    this.isSettings = isSettings;
+    this.update();
+  }
+
+  protected override focusLost(): void {
+    this.panel?.focus();
+  }
+}

@@ -1,0 +1,212 @@
+import type { EtaBoardView, OpenBoard, PealClient } from '../../core/PealClient.js';
+import type { EtaBoard, ParticipantETAStatus } from '../../core/model/Eta.js';
+import type { Store } from '../../core/store.js';
+import { button, notice, stateView } from '../base/controls.js';
+import { h, type Child } from '../base/h.js';
+import { PealElement } from '../base/PealElement.js';
+import { Announcer } from './Announcer.js';
+import { checkIn, detailsDialog, type OpenDetails } from './details.js';
+import { face } from './face.js';
+import { boardSheet } from './styles.js';
+import { etaText, rsvpText, summaryText } from './words.js';
+
+const ANNOUNCE_EVERY = 5_000;
+const PAGE = 100;
+type Colour = ParticipantETAStatus['colour'];
+
+/** Who arrives when, live, for the host of `event`. */
+export class PealHostBoard extends PealElement {
+  static override readonly sheets = [boardSheet];
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'event'];
+  }
+
+  private board: OpenBoard | null = null;
+  private endBoard: () => void = () => {};
+  private filter: Colour | null = null;
+  private shown = PAGE;
+  private details: OpenDetails | null = null;
+  private announced = '';
+  private readonly announcer = new Announcer(ANNOUNCE_EVERY, (text) => {
+    this.announced = text;
+    this.update();
+  });
+
+  protected override stores(): readonly Store<unknown>[] {
+    return [];
+  }
+
+  protected override started(client: PealClient): void {
+    this.open(client);
+    this.whileConnected(() => this.close());
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (name === 'event' && old !== value && this.isConnected && this.client) this.open(this.client);
+  }
+
+  private open(client: PealClient): void {
+    this.close();
+    const event = this.getAttribute('event');
+    if (!event) return;
+    const board = (this.board = client.eta.board(event));
+    this.endBoard = board.subscribe((view) => this.changed(view));
+    this.update();
+  }
+
+  private close(): void {
+    this.endBoard();
+    this.board?.close();
+    this.announcer.stop();
+    this.board = null;
+  }
+
+  private changed(view: EtaBoardView): void {
+    if (view.board && view.changed.length) this.announcer.say(this.announcement(view.board, view.changed, view.phase));
+    this.update();
+  }
+
+  /** The one row that changed, then the summary; of many rows only the summary. */
+  private announcement(board: EtaBoard, changed: readonly string[], phase: EtaBoardView['phase']): string {
+    const summary = this.summary(board, phase);
+    const one = changed.length === 1 && board.participants.find((participant) => participant.userId === changed[0]);
+    const text = (key: Parameters<typeof this.t>[0], values?: Parameters<typeof this.t>[1]): string => this.t(key, values);
+    return one && phase !== 'cleared' ? `${one.displayName}: ${etaText(text, one)}. ${summary}` : summary;
+  }
+
+  private summary(board: EtaBoard, phase: EtaBoardView['phase']): string {
+    if (phase !== 'cleared') return summaryText((key, values) => this.t(key, values), board.summary);
+    const coming = board.participants.filter((one) => one.rsvpStatus !== 'cancelled');
+    return this.t('board.checkedIn', { count: coming.filter((one) => one.checkedIn).length, total: coming.length });
+  }
+
+  protected override view(client: PealClient): Child {
+    const view = this.board?.get();
+    if (!view) return null;
+    const { board, phase } = view;
+    return h('div', { key: 'board', class: 'board', part: 'board', 'aria-busy': view.status === 'loading' },
+      h('div', { class: 'top' },
+        h('h2', { tabindex: -1 }, this.t('board.title')),
+        board && h('span', { class: view.mode === 'live' ? 'live on' : 'live', part: 'mode' },
+          this.t(({ live: 'live.on', polling: 'live.short', offline: 'live.off', connecting: 'live.connecting', stopped: 'live.off' } as const)[view.mode]))),
+      board ? this.content(client, view, board) : this.nothing(client, view),
+      h('p', { key: 'announcement', class: 'sr', role: 'status', 'aria-live': 'polite' }, this.announced),
+      this.details && detailsDialog(this.details, {
+        t: (key, values) => this.t(key, values),
+        dates: this.dates,
+        hasReplies: phase !== 'cleared',
+        close: () => this.show(null),
+        retry: () => this.load(client, this.details!.participant),
+      }));
+  }
+
+  private nothing(client: PealClient, view: EtaBoardView): Child {
+    if (view.status === 'not-found') return stateView('lock', this.t('board.notFound'), this.t('board.notFoundHint'));
+    if (view.status === 'failed') {
+      const isOffline = view.mode === 'offline';
+      return stateView(isOffline ? 'offline' : 'alert', this.t('board.failed'), isOffline ? this.t('inbox.offlineHint') : this.explain(view.error),
+        button('primary', () => this.open(client), {}, this.t('retry')));
+    }
+    return [
+      h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('board.loading')),
+      h('div', { key: 'bones', 'aria-hidden': 'true' }, [46, 100, 62, 54, 70, 48].map((width, index) =>
+        h('span', { key: index, class: 'bone', style: { width: `${width}%`, 'margin-bottom': '18px' } }))),
+    ];
+  }
+
+  private content(client: PealClient, view: EtaBoardView, board: EtaBoard): Child {
+    const { phase } = view;
+    const isCleared = phase === 'cleared';
+    const shown = board.participants.filter((one) => isCleared || !this.filter || one.colour === this.filter);
+    return [
+      h('div', { key: 'notices', role: 'status' },
+        view.mode === 'polling' && notice('', 'polling', this.t('live.polling')),
+        view.mode === 'offline' && notice('warn', 'offline', this.t('board.offline'))),
+      h('div', { key: 'sum' },
+        h('p', { class: 'summary', part: 'summary' }, this.summary(board, phase)),
+        h('p', { class: 'soft small' }, this.when(board, phase))),
+      !isCleared && [this.bar(board), this.filters(board)],
+      board.participants.length === 0
+        ? stateView('calendar', this.t('board.empty'), this.t('board.emptyHint'))
+        : shown.length === 0
+          ? stateView('check', this.t('board.noneOfFilter'), null, button('', () => this.choose(null), {}, this.t('board.showAll')))
+          : this.table(client, view, shown.slice(0, this.shown), isCleared),
+      shown.length > this.shown && button('more', () => this.showMore(), { key: 'more' }, this.t('board.more', { count: shown.length - this.shown })),
+    ];
+  }
+
+  private when(board: EtaBoard, phase: EtaBoardView['phase']): string {
+    const at = (iso: string | undefined): string => (iso ? this.dates.coming(Date.parse(iso), Date.now()) : '');
+    if (phase === 'cleared') return this.t('board.cleared');
+    if (phase === 'early' && board.opensAt) return this.t('board.early', { time: at(board.opensAt) });
+    return board.startsAt ? this.t('board.starts', { time: at(board.startsAt) }) : this.t('board.noTime');
+  }
+
+  private counts({ summary }: EtaBoard): [Colour, number, string][] {
+    return [
+      ['green', summary.onTime, this.t('eta.onTime')],
+      ['yellow', summary.runningLate, this.t('eta.runningLate')],
+      ['red', summary.cantMakeIt, this.t('eta.cantMakeIt')],
+      ['gray', summary.noResponse, this.t('eta.none')],
+    ];
+  }
+
+  private bar(board: EtaBoard): Child {
+    return h('div', { key: 'bar', class: 'bar', part: 'bar', 'aria-hidden': 'true' }, this.counts(board).filter(([, count]) => count > 0)
+      .map(([colour, count]) => h('span', { key: colour, class: colour, style: { 'flex-grow': String(count), 'flex-basis': '0' } })));
+  }
+
+  private filters(board: EtaBoard): Child {
+    return h('div', { key: 'filters', class: 'filters', role: 'group', 'aria-label': this.t('board.filter') },
+      this.counts(board).map(([colour, count, name]) => button('', () => this.choose(this.filter === colour ? null : colour),
+        { key: colour, 'aria-pressed': this.filter === colour }, h('span', { class: `dot ${colour}` }), name, h('b', null, count))));
+  }
+
+  private table(client: PealClient, view: EtaBoardView, rows: readonly ParticipantETAStatus[], isCleared: boolean): Child {
+    const t = (key: Parameters<typeof this.t>[0], values?: Parameters<typeof this.t>[1]): string => this.t(key, values);
+    const names = [t('board.name'), t('board.rsvp'), t('board.eta'), t('board.checkIn')] as const;
+    const head = isCleared ? [names[0], names[3], names[1]] : names;
+    // The roles are written out: as cards, the rows are no table for the browser any more.
+    const cell = (className: string, label: string, ...children: Child[]): Child =>
+      h('td', { role: 'cell', class: className, 'data-label': label, key: label }, ...children);
+    return h('table', { key: 'table', role: 'table', 'aria-label': t('board.title'), part: 'table' },
+      h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, head.map((name) => h('th', { role: 'columnheader', scope: 'col', key: name }, name)))),
+      h('tbody', { role: 'rowgroup' }, rows.map((one) => {
+        const rsvp = cell('small-cell', names[1], rsvpText(t, one));
+        const check = cell('small-cell', names[3], checkIn(one, t, this.dates));
+        const reply = cell('eta', names[2], h('span', { class: `pill ${one.colour}`, part: `eta-${one.colour}` }, etaText(t, one)),
+          one.etaStatus?.message && h('span', { class: 'message', dir: 'auto' }, one.etaStatus.message));
+        const isChanged = view.changed.includes(one.userId) && view.changed.length < 20;
+        return h('tr', { key: one.userId, role: 'row', class: `${one.rsvpStatus}${isChanged ? ' changed' : ''}`, part: 'row' },
+          cell('name', names[0], h('div', { class: 'who' }, face(one),
+            h('button', { type: 'button', dir: 'auto', 'aria-haspopup': 'dialog', onclick: () => this.load(client, one) }, one.displayName))),
+          isCleared ? [check, rsvp] : [rsvp, reply, check]);
+      })));
+  }
+
+  private load(client: PealClient, participant: ParticipantETAStatus): void {
+    this.show({ participant, details: null, error: null });
+    const isShown = (): boolean => this.details?.participant.userId === participant.userId;
+    client.eta.participant(this.getAttribute('event')!, participant.userId).then(
+      ({ details }) => isShown() && this.show({ participant, details, error: null }),
+      (error: unknown) => isShown() && this.show({ participant, details: null, error: this.explain(error) }),
+    );
+  }
+
+  private show(details: OpenDetails | null): void {
+    this.details = details;
+    this.update();
+  }
+
+  private choose(filter: Colour | null): void {
+    this.filter = filter;
+    this.shown = PAGE;
+    this.update();
+  }
+
+  private showMore(): void {
+    this.shown += PAGE;
+    this.update();
+  }
+}

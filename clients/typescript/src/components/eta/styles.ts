@@ -1,0 +1,61 @@
+import { sheet } from '../base/sheet.js';
+
+export const boardSheet = sheet(`
+:host { container-type: inline-size; background: var(--_surface); }
+.board { display: grid; gap: 16px; padding: 18px; }
+.top { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
+.live { display: inline-flex; align-items: center; gap: 7px; font-size: var(--t3); color: var(--_soft); }
+.live::before { content: ""; width: 8px; height: 8px; border-radius: 50%; background: var(--_edge); }
+.live.on::before { background: var(--_green); }
+.summary { font-size: var(--t1); font-weight: 640; letter-spacing: -.012em; line-height: 1.3; }
+.bar { display: flex; gap: 3px; height: 12px; overflow: hidden; border-radius: 99px; background: var(--_sunken); }
+.bar span { min-width: 4px; transition: flex-grow .3s; }
+.bar .green { background: var(--_green); } .bar .yellow { background: var(--_yellow); } .bar .red { background: var(--_red); } .bar .gray { background: color-mix(in srgb, var(--_ink) 22%, var(--_surface)); }
+.filters { display: flex; flex-wrap: wrap; gap: 6px; }
+.filters .btn { gap: 7px; border-radius: 99px; color: var(--_soft); }
+.filters .btn b { color: var(--_ink); font-variant-numeric: tabular-nums; }
+.dot { width: 9px; height: 9px; flex: none; border-radius: 50%; }
+.dot.green { background: var(--_green); } .dot.yellow { background: var(--_yellow); } .dot.red { background: var(--_red); } .dot.gray { background: var(--_edge); }
+table { width: 100%; border-collapse: collapse; }
+th { padding: 6px 10px; border-bottom: 1px solid var(--_line); font-size: var(--t3); font-weight: 600; color: var(--_soft); text-align: start; }
+td { padding: 9px 10px; border-bottom: 1px solid var(--_line); vertical-align: middle; }
+th:first-child, td:first-child { padding-inline-start: 4px; }
+tbody tr { position: relative; }
+tbody tr:hover { background: var(--_sunken); }
+tbody tr.changed { animation: changed 2.4s ease-out; }
+@keyframes changed { from { background: var(--_tint); } }
+.who { display: flex; align-items: center; gap: 11px; min-width: 0; }
+.face { display: grid; place-items: center; flex: none; width: 34px; height: 34px; overflow: hidden; border-radius: 50%; background: var(--_tint); color: var(--_link); font-size: var(--t4); font-weight: 680; }
+.face img { width: 100%; height: 100%; object-fit: cover; }
+.who button { padding: 4px 0; border: 0; background: none; text-align: start; font-weight: 600; }
+.who button::after { content: ""; position: absolute; inset: 0; }
+.who button:focus-visible { outline: none; }
+.who button:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -2px; border-radius: 6px; }
+.message { display: block; margin-top: 3px; font-size: var(--t3); color: var(--_soft); }
+.cancelled .who button { text-decoration: line-through; color: var(--_soft); }
+.in { display: inline-flex; align-items: center; gap: 6px; color: var(--_green); font-weight: 580; }
+.gone { color: var(--_soft); }
+.more { justify-self: center; }
+dl { display: grid; grid-template-columns: minmax(7em, max-content) 1fr; gap: 8px 18px; margin-top: 16px; }
+dt { color: var(--_soft); font-size: var(--t3); padding-top: .12em; }
+dd { min-width: 0; }
+dd a { display: inline-flex; align-items: center; gap: 7px; min-height: 28px; color: var(--_link); font-weight: 580; text-underline-offset: 3px; }
+dialog .who h2 { font-size: var(--t1); }
+.contacts { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 16px; }
+@container (max-width: 640px) {
+  table, tbody { display: block; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  tbody tr { display: grid; grid-template-columns: 1fr auto; gap: 6px 12px; align-items: start; padding: 12px 14px; border: 1px solid var(--_line); border-radius: var(--_radius); }
+  tbody tr + tr { margin-top: 8px; }
+  td, td:first-child { display: block; padding: 0; border: 0; }
+  td.name { grid-column: 1 / -1; }
+  td.eta { grid-column: 1 / -1; }
+  td.small-cell { font-size: var(--t3); color: var(--_soft); }
+  td.small-cell::before { content: attr(data-label) ": "; }
+  .board { padding: 14px; }
+  dl { grid-template-columns: 1fr; gap: 1px; }
+  dd { margin-bottom: 9px; }
+}
+@media (pointer: coarse) { dd a { min-height: 44px; } .who button { min-height: 40px; } }
+@media (forced-colors: active) { .bar span, .dot, .live::before { background: CanvasText; forced-color-adjust: none; } .bar { border: 1px solid CanvasText; } }
+`);

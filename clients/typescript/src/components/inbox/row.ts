@@ -1,0 +1,112 @@
+import type { PealClient } from '../../core/PealClient.js';
+import type { Mute } from '../../core/model/Preferences.js';
+import type { Notification } from '../../core/model/Notification.js';
+import { button, iconButton } from '../base/controls.js';
+import type { Dates } from '../base/Dates.js';
+import { h, type Child, type Description } from '../base/h.js';
+import { icon } from '../base/icons.js';
+import type { TextKey, Values } from '../base/locale.js';
+
+/** What a row shows of its category, and what the user may do about it. */
+export interface CategoryOfRow {
+  readonly key: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly canTurnOff: boolean;
+  readonly isOff: boolean;
+  readonly lockReason: string | null;
+}
+
+export interface RowContext {
+  readonly client: PealClient;
+  readonly t: (key: TextKey, values?: Values) => string;
+  readonly dates: Dates;
+  readonly now: number;
+  readonly openId: string | null;
+  readonly replyId: string | null;
+  readonly category: (name: string) => CategoryOfRow;
+  readonly muteOf: (scope: 'thread' | 'category', target: string) => Mute | undefined;
+  readonly act: (what: RowAct, item: Notification, value?: string) => void;
+}
+
+export type RowAct =
+  | 'open' | 'options' | 'delete' | 'read' | 'unread' | 'acknowledge' | 'reply' | 'action' | 'turn-off' | 'turn-on'
+  | 'mute-thread' | 'mute-category' | 'unmute';
+
+export function row(item: Notification, context: RowContext, props: Record<string, unknown>): Description {
+  const { t, dates, act } = context;
+  const category = context.category(item.category);
+  const isUnread = !item.readAt;
+  const isOpen = context.openId === item.id;
+  const at = Date.parse(item.createdAt);
+  return h('li', { ...props, key: item.id, 'data-row': item.id, class: `row${isUnread ? ' unread' : ''}${item.alert ? ' alert' : ''}`, part: 'row' },
+    !item.alert && h('div', { class: 'under', 'aria-hidden': 'true' }, icon('trash'), icon('trash')),
+    h('div', { class: 'card' },
+      h('span', { class: 'mark' }, icon(item.alert ? 'alert' : category.icon)),
+      h('div', { class: 'words' },
+        h('div', { class: 'first' },
+          h('button', { type: 'button', class: 'open', part: 'title', dir: 'auto', 'data-focus': item.id, onclick: () => act('open', item) },
+            isUnread && h('span', { class: 'sr' }, `${t('inbox.unread')}. `), item.title),
+          h('time', { class: 'soft small', datetime: item.createdAt, title: dates.full(at) }, dates.relative(at, context.now))),
+        item.body && h('p', { class: 'body', dir: 'auto' }, item.body),
+        h('span', { class: 'sr' }, category.title),
+        actions(item, context, isUnread || isOpen),
+        isOpen && options(item, category, context)),
+      h('div', { class: 'tools' },
+        !item.alert && iconButton('trash', t('inbox.delete', { title: item.title }), () => act('delete', item), { class: 'round bin' }),
+        iconButton('dots', t('inbox.options', { title: item.title }), () => act('options', item), { 'aria-expanded': isOpen }))));
+}
+
+function actions(item: Notification, context: RowContext, isShown: boolean): Child {
+  const { t, act } = context;
+  if (item.alert) {
+    return h('div', { class: 'line acts' }, button('primary', () => act('acknowledge', item), {}, icon('check'), t('inbox.acknowledge')));
+  }
+  const all = (item.actions ?? []).filter((one) => (one.kind ?? one.type) !== 'dismiss');
+  if (!isShown || !all.length) return null;
+  if (context.replyId === item.id) {
+    return h('peal-quick-reply', { class: 'acts', notification: item.id, '.client': context.client });
+  }
+  if (all.length > 2) {
+    return h('div', { class: 'line acts' },
+      button('', () => act('reply', item), { 'aria-expanded': false, 'aria-label': t('inbox.replyTo', { title: item.title }) }, t('inbox.reply')));
+  }
+  return h('div', { class: 'line acts' }, all.map((one) => button('', () => act('action', item, one.id), { key: one.id }, one.title)));
+}
+
+function options(item: Notification, category: CategoryOfRow, context: RowContext): Description {
+  const { t, act } = context;
+  return h('div', { class: 'options', role: 'group', 'aria-label': t('inbox.why') },
+    h('p', { class: 'small' }, h('strong', null, t('inbox.why')), ' ', h('span', { dir: 'auto' }, item.why ?? category.title)),
+    category.lockReason && h('p', { class: 'small soft line' }, icon('lock'), category.lockReason),
+    item.thread && mute(item, 'thread', item.thread, t('inbox.muteThread'), context),
+    category.canTurnOff && mute(item, 'category', category.key, t('inbox.muteCategory', { category: category.title }), context),
+    h('div', { class: 'line' },
+      item.readAt
+        ? button('', () => act('unread', item), { key: 'unread' }, t('inbox.markUnread'))
+        : button('', () => act('read', item), { key: 'read' }, t('inbox.markRead')),
+      category.canTurnOff && (category.isOff
+        ? button('', () => act('turn-on', item), { key: 'on' }, t('inbox.turnOn', { category: category.title }))
+        : button('', () => act('turn-off', item), { key: 'off' }, t('inbox.turnOff', { category: category.title }))),
+      !item.alert && button('danger', () => act('delete', item), { key: 'delete' }, icon('trash'), t('inbox.deleteShort'))));
+}
+
+/** ISO 8601 durations that users choose from (R091). */
+export const muteTimes: readonly (readonly [duration: string, key: TextKey])[] = [
+  ['PT1H', 'mute.hour'], ['P1D', 'mute.day'], ['P7D', 'mute.week'],
+];
+
+function mute(item: Notification, scope: 'thread' | 'category', target: string, label: string, context: RowContext): Description {
+  const { t, act } = context;
+  const active = context.muteOf(scope, target);
+  return h('div', { class: 'line mute', role: 'group', 'aria-label': label, key: scope },
+    h('span', { class: 'small grow' }, label),
+    active
+      ? [h('span', { class: 'small soft' }, until(active, context)), button('quiet', () => act('unmute', item, active.id), {}, t('mute.end'))]
+      : muteTimes.map(([duration, key]) =>
+        button('', () => act(scope === 'thread' ? 'mute-thread' : 'mute-category', item, duration), { key: duration }, t(key))));
+}
+
+function until(mute: Mute, { t, dates, now }: RowContext): string {
+  return mute.until ? t('mute.until', { time: dates.coming(Date.parse(mute.until), now) }) : t('mute.open');
+}

@@ -1,0 +1,63 @@
+import { sheet } from '../base/sheet.js';
+
+export const inboxSheet = sheet(`
+:host { display: flex; flex-direction: column; min-height: 0; background: var(--_surface); }
+header { display: grid; gap: 10px; padding: 16px 16px 12px; border-bottom: 1px solid var(--_line); }
+header .line { justify-content: space-between; }
+.filters { display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 3px; border-radius: calc(var(--_small-radius) + 3px); background: var(--_sunken); }
+.filters .btn { gap: 6px; min-height: calc(var(--_target) - 4px); border-color: transparent; background: transparent; color: var(--_soft); }
+.filters .btn[aria-pressed=true] { background: var(--_surface); color: var(--_ink); box-shadow: 0 1px 2px rgb(0 0 0 / 12%); }
+.scroll { flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
+.list { position: relative; }
+.list h3 { padding: 16px 16px 6px; }
+.alerts { border-bottom: 1px solid var(--_line); background: var(--_red-bg); }
+.alerts h3 { display: flex; align-items: center; gap: 8px; color: var(--_red); }
+.virtual h3, .virtual .row { position: absolute; inset-inline: 0; }
+.row { position: relative; overflow: hidden; }
+.row + .row .card::before { content: ""; position: absolute; top: 0; inset-inline: 64px 16px; border-top: 1px solid var(--_line); }
+.card { position: relative; display: flex; gap: 12px; padding: 12px 8px 12px 16px; background: var(--_surface); touch-action: pan-y; transition: transform .18s ease-out; }
+.card:dir(rtl) { padding: 12px 16px 12px 8px; }
+.alerts .card { background: transparent; }
+.alerts .under { display: none; }
+.swiping .card { transition: none; user-select: none; }
+.card:hover { background: var(--_sunken); }
+.alerts .card:hover { background: transparent; }
+.under { position: absolute; inset: 0; display: flex; align-items: center; justify-content: space-between; padding: 0 24px; background: var(--_red); color: var(--_surface); visibility: hidden; }
+.swiping .under { visibility: visible; }
+.mark { display: grid; place-items: center; flex: none; width: 36px; height: 36px; border-radius: 50%; background: var(--_sunken); color: var(--_soft); }
+.card:hover .mark { background: var(--_line); }
+.unread .mark { background: var(--_tint); color: var(--_link); }
+.alert .mark, .alert:hover .mark { background: var(--_red); color: var(--_surface); }
+.words { flex: 1; min-width: 0; display: grid; gap: 2px; align-content: start; }
+.first { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; }
+.first time { padding-top: .1em; white-space: nowrap; pointer-events: none; }
+.open { flex: 1 1 9em; min-width: 0; padding: 0; border: 0; background: none; text-align: start; color: var(--_soft); font-weight: 500; }
+.open::after { content: ""; position: absolute; inset: 0; }
+.open:focus-visible { outline: none; }
+.open:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -3px; border-radius: var(--_small-radius); }
+.unread .open { color: var(--_ink); font-weight: 650; }
+.unread .open::before { content: ""; display: inline-block; width: 8px; height: 8px; margin-inline-end: 7px; border-radius: 50%; background: var(--_accent); vertical-align: .08em; }
+.alert .open::before { display: none; }
+.body { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: var(--t3); color: var(--_soft); }
+.alert .body { color: var(--_ink); display: block; }
+.acts { position: relative; z-index: 1; margin-top: 8px; }
+.tools { position: relative; z-index: 1; display: flex; flex: none; align-self: start; margin-top: -3px; }
+.bin { opacity: 0; }
+.card:hover .bin, .card:focus-within .bin { opacity: 1; }
+.bin:hover { color: var(--_red); background: var(--_red-bg); }
+.options { position: relative; z-index: 1; display: grid; gap: 10px; margin-top: 10px; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_small-radius); background: var(--_surface); }
+.mute { gap: 6px; }
+.mute .grow { flex-basis: 8em; }
+.menu { margin: 0; inset: auto; padding: 6px; border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); color: var(--_ink); box-shadow: 0 10px 34px rgb(0 0 0 / 18%); }
+.menu .btn { display: flex; width: 100%; justify-content: start; border-color: transparent; background: transparent; text-align: start; }
+.menu .btn:hover { background: var(--_sunken); }
+.menu .btn.danger:hover { background: var(--_red-bg); }
+.menu .btn .icon { color: var(--_link); }
+.undo { position: sticky; bottom: 0; z-index: 4; display: flex; align-items: center; gap: 12px; padding: 8px 8px 8px 16px; background: var(--_ink); color: var(--_surface); font-size: var(--t3); font-weight: 560; }
+.undo .btn { border-color: transparent; background: transparent; color: inherit; text-decoration: underline; text-underline-offset: 3px; }
+.skeleton { display: flex; gap: 12px; padding: 14px 16px; }
+.skeleton .mark { animation: breathe 1.6s ease-in-out infinite; }
+.more { padding: 14px; text-align: center; }
+@media (pointer: coarse) { .bin { display: none; } }
+@media (forced-colors: active) { .unread .open::before { background: Highlight; forced-color-adjust: none; } .row { border-bottom: 1px solid CanvasText; } }
+`);

@@ -1,0 +1,20 @@
+import type { PealClient, PreferencesView } from '../../core/PealClient.js';
+import type { Dates } from '../base/Dates.js';
+import type { Locale, TextKey, Values } from '../base/locale.js';
+
+/** What the parts of the preference centre need. */
+export interface Panel {
+  readonly client: PealClient;
+  readonly view: PreferencesView;
+  readonly t: (key: TextKey, values?: Values) => string;
+  readonly locale: Locale;
+  readonly dates: Dates;
+  /** The category whose channels are shown. */
+  readonly expanded: string | null;
+  readonly expand: (key: string) => void;
+  /** How to allow notifications in this browser is shown. */
+  readonly isExplained: boolean;
+  readonly explainHow: () => void;
+  readonly explain: (error: unknown) => string;
+  readonly run: (work: Promise<unknown>) => void;
+}

@@ -1,0 +1,41 @@
+import type { CategoryPreference, NotificationPreferences } from '../../core/model/Preferences.js';
+import { button } from '../base/controls.js';
+import { h, type Child } from '../base/h.js';
+import { icon } from '../base/icons.js';
+import type { Panel } from './Panel.js';
+import { setting } from './settings.js';
+
+const channelNames = { push: 'channel.push', inApp: 'channel.inApp', email: 'channel.email' } as const;
+
+/** A switch for each category and, where the app has more than one channel, one for each of them. */
+export function categoryItems(panel: Panel, value: NotificationPreferences): Child {
+  return Object.entries(value.categories).map(([key, category]) => setting(panel, {
+    key: `category-${key}`,
+    icon: category.icon,
+    name: category.title,
+    hint: hintOf(panel, category),
+    isOn: category.enabled,
+    isLocked: category.locked,
+    keys: [`category:${key}`],
+    change: (isOn) => panel.run(panel.client.preferences.setCategory(key, { enabled: isOn })),
+  }, channels(panel, key, category)));
+}
+
+function hintOf({ locale }: Panel, { locked, lockReason, description }: CategoryPreference): string {
+  return locked && lockReason ? `${description} ${locale.sentence(lockReason)}.`.trim() : description;
+}
+
+function channels(panel: Panel, key: string, category: CategoryPreference): Child {
+  const { client, t } = panel;
+  const offered = client.config.get()?.channels ?? [];
+  if (offered.length < 2 || category.locked || !category.enabled) return null;
+  const on = offered.filter((channel) => category.channels[channel]).map((channel) => t(channelNames[channel]));
+  const isExpanded = panel.expanded === key;
+  return h('div', { class: 'indent chips', role: 'group', 'aria-label': t('preferences.channelsOf', { category: category.title }) },
+    isExpanded
+      ? offered.map((channel) => button('', () =>
+        panel.run(client.preferences.setCategory(key, { channels: { [channel]: !category.channels[channel] } })),
+      { key: channel, 'aria-pressed': category.channels[channel] }, category.channels[channel] && icon('check'), t(channelNames[channel])))
+      : button('quiet', () => panel.expand(key), { key: 'expand', 'aria-expanded': false },
+        on.length ? on.join(', ') : t('preferences.noChannel'), icon('down')));
+}

@@ -1,0 +1,40 @@
+import { sheet } from '../base/sheet.js';
+
+export const preferencesSheet = sheet(`
+:host { background: var(--_surface); }
+.page { display: grid; gap: 22px; padding: 16px; }
+.top { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
+section { display: grid; }
+section > h3 { padding-bottom: 8px; }
+.box { border: 1px solid var(--_line); border-radius: var(--_radius); overflow: hidden; }
+.item { display: grid; gap: 6px; padding: 12px 14px; }
+.item + .item { border-top: 1px solid var(--_line); }
+.item > label, .item > .head { display: flex; align-items: center; gap: 12px; min-height: 40px; }
+label { cursor: pointer; }
+label .name, .head .name { display: block; font-weight: 580; }
+.item .indent { padding-inline-start: 30px; }
+.item > label > .icon, .item > .head > .icon { color: var(--_soft); }
+.locked .name { color: var(--_soft); }
+input[role=switch] { appearance: none; flex: none; position: relative; width: 42px; height: 25px; margin: 0; border: 1.5px solid var(--_edge); border-radius: 99px; background: var(--_sunken); cursor: pointer; transition: background .15s, border-color .15s; }
+input[role=switch]::after { content: ""; position: absolute; inset-block-start: 3px; inset-inline-start: 3px; width: 16px; height: 16px; border-radius: 50%; background: var(--_edge); transition: inset-inline-start .15s, background .15s; }
+input[role=switch]:checked { background: var(--_accent); border-color: var(--_accent); }
+input[role=switch]:checked::after { inset-inline-start: 20px; background: var(--_on-accent); }
+input[role=switch]:disabled { opacity: .6; cursor: default; }
+input[role=switch]:focus-visible { border-radius: 99px; }
+.chips { display: flex; flex-wrap: wrap; gap: 6px; }
+.chips .btn { gap: 5px; border-radius: 99px; min-height: max(30px, var(--_target) - 4px); font-weight: 540; color: var(--_soft); }
+.chips .btn[aria-pressed=true] { border-color: var(--_line); color: var(--_ink); background: var(--_sunken); }
+.chips .icon { width: 14px; height: 14px; stroke-width: 2.6; }
+.times { display: flex; flex-wrap: wrap; gap: 10px 16px; align-items: end; }
+.times label { display: grid; gap: 3px; font-size: var(--t3); color: var(--_soft); }
+input[type=time] { min-height: max(36px, var(--_target)); min-width: 7.5em; padding: 4px 10px; border: 1px solid var(--_edge); border-radius: var(--_small-radius); background: var(--_surface); color: var(--_ink); font-size: var(--t2); }
+.failure { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; font-size: var(--t3); color: var(--_red); }
+.failure .icon { width: 16px; height: 16px; }
+.failure .btn.quiet { min-height: 30px; color: var(--_red); text-decoration: underline; text-underline-offset: 3px; }
+.steps { padding: 12px 14px; border-radius: var(--_small-radius); background: var(--_sunken); font-size: var(--t3); }
+.foot { display: flex; justify-content: flex-start; }
+@media (forced-colors: active) {
+  input[role=switch]::after { background: CanvasText; forced-color-adjust: none; }
+  input[role=switch]:checked { background: Highlight; forced-color-adjust: none; }
+}
+`);

@@ -1,0 +1,120 @@
+import type { PealClient, ReplyResult } from '../../core/PealClient.js';
+import type { Notification, NotificationAction } from '../../core/model/Notification.js';
+import type { Store } from '../../core/store.js';
+import { button } from '../base/controls.js';
+import { h, type Child } from '../base/h.js';
+import { icon } from '../base/icons.js';
+import { PealElement } from '../base/PealElement.js';
+import { sheet } from '../base/sheet.js';
+import { actionChoices, actionsOf, etaChoices, type Choice } from './replies.js';
+
+const replySheet = sheet(`
+.ask { display: grid; gap: 10px; }
+.choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5em, 100%), 1fr)); gap: 8px; }
+.choices .btn { justify-content: start; min-height: max(40px, var(--_target)); text-align: start; }
+.dot { width: 9px; height: 9px; flex: none; border-radius: 50%; background: var(--_edge); }
+.green { background: var(--_green); } .yellow { background: var(--_yellow); } .red { background: var(--_red); }
+.result { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 12px 14px; border-radius: var(--_small-radius); background: var(--_green-bg); color: var(--_green); font-weight: 580; }
+.result.queued { background: var(--_yellow-bg); color: var(--_yellow); }
+.result.refused { background: var(--_red-bg); color: var(--_red); }
+.result .btn.quiet { color: inherit; text-decoration: underline; text-underline-offset: 3px; }
+@media (forced-colors: active) { .dot { background: CanvasText; forced-color-adjust: none; } .result { border: 1px solid CanvasText; } }
+`);
+
+/**
+ * Replies by one tap, without leaving the page. `event` asks when the user arrives; `notification` offers that one's actions. Property
+ * `actions` sets others. Sends `peal-reply` with the result; prevented, the link of a reply ("can't make it") is not opened.
+ */
+export class PealQuickReply extends PealElement {
+  static override readonly sheets = [replySheet];
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'event', 'notification'];
+  }
+
+  private own: readonly NotificationAction[] | undefined;
+  private chosen: Choice | null = null;
+  private result: ReplyResult | null = null;
+  private isSending = false;
+
+  /** The actions to offer, where the inbox does not have the notification. */
+  get actions(): readonly NotificationAction[] | undefined {
+    return this.own;
+  }
+
+  set actions(actions: readonly NotificationAction[] | undefined) {
+    this.own = actions;
+    this.update();
+  }
+
+  set item(item: Notification) {
+    this.actions = item.actions;
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name !== 'lang' && old !== value) this.chosen = this.result = null;
+    super.attributeChangedCallback(name, old, value);
+  }
+
+  protected override stores(client: PealClient): readonly Store<unknown>[] {
+    return [client.inbox.view];
+  }
+
+  protected override view(client: PealClient): Child {
+    const choices = this.choices(client);
+    const { result } = this;
+    const { isSending } = this;
+    const isShown = !result || result.status === 'refused';
+    return h('div', { key: 'ask', class: 'ask', part: 'reply' },
+      choices.length === 0 && h('p', { class: 'soft' }, this.t('reply.gone')),
+      isShown && h('div', { class: 'choices', role: 'group', 'aria-label': this.t(this.isEta ? 'eta.question' : 'reply.title'), 'aria-busy': isSending },
+        choices.map((choice) => button('', () => void this.choose(client, choice), {
+          key: choice.id, 'aria-pressed': choice.id === this.chosen?.id, 'aria-disabled': isSending,
+        }, choice.colour && h('span', { class: `dot ${choice.colour}` }), choice.title))),
+      h('div', { key: 'status', role: 'status' }, result && this.outcome(result)));
+  }
+
+  private get isEta(): boolean {
+    return this.getAttribute('event') !== null;
+  }
+
+  private choices(client: PealClient): Choice[] {
+    const actions = this.own ?? actionsOf(client.inbox.view.get().items, this.getAttribute('notification'));
+    if (actions) return actionChoices(actions);
+    return this.isEta ? etaChoices((key, values) => this.t(key, values)) : [];
+  }
+
+  private outcome(result: ReplyResult): Child {
+    const isRefused = result.status === 'refused';
+    const text = isRefused ? this.explain(result.error) : result.status === 'queued' ? this.t('reply.queued') : result.confirmation ?? this.t('reply.sent');
+    return h('div', { class: `result ${result.status}` }, icon(isRefused ? 'alert' : result.status === 'queued' ? 'offline' : 'check'),
+      h('span', { class: 'grow', dir: 'auto' }, text),
+      !isRefused && button('quiet', () => this.again(), { key: 'again' }, this.t('reply.change')));
+  }
+
+  private async choose(client: PealClient, choice: Choice): Promise<void> {
+    if (this.isSending) return;
+    this.isSending = true;
+    this.chosen = choice;
+    this.result = null;
+    this.update();
+    try {
+      this.result = await (choice.action
+        ? client.replies.take(this.getAttribute('notification') ?? '', choice.action)
+        : client.eta.reply(this.getAttribute('event')!, choice.reply!));
+    } catch (error) {
+      this.result = { status: 'refused', confirmation: null, link: null, error: error as ReplyResult['error'] };
+    }
+    this.isSending = false;
+    this.update();
+    const { link, status } = this.result;
+    const isOpened = this.send('peal-reply', this.result);
+    if (isOpened && link && status === 'sent') this.run(client.links.handle({ source: 'inbox', state: 'foreground', link }));
+  }
+
+  /** Another reply may follow; the latest counts. */
+  private again(): void {
+    this.result = null;
+    this.draw();
+    this.root.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+  }
+}

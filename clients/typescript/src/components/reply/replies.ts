@@ -1,0 +1,42 @@
+import type { EtaWord } from '../../core/model/Eta.js';
+import type { Notification, NotificationAction } from '../../core/model/Notification.js';
+import type { TextKey } from '../base/locale.js';
+
+export type Colour = 'green' | 'yellow' | 'red' | '';
+
+/** One of the replies that a user chooses from. */
+export interface Choice {
+  readonly id: string;
+  readonly title: string;
+  readonly colour: Colour;
+  readonly reply?: { readonly status: EtaWord; readonly minutesLate?: number };
+  readonly action?: { readonly id: string; readonly token?: string; readonly link?: string };
+}
+
+/** The five replies to "when do you arrive" (R192). */
+export function etaChoices(t: (key: TextKey, values?: { count: number }) => string): Choice[] {
+  const late = [5, 10, 15].map((minutesLate): Choice => ({
+    id: `late-${minutesLate}`, title: t('eta.minutesLate', { count: minutesLate }), colour: 'yellow', reply: { status: 'running-late', minutesLate },
+  }));
+  return [
+    { id: 'on-time', title: t('eta.onTime'), colour: 'green', reply: { status: 'on-time' } },
+    ...late,
+    { id: 'cant-make-it', title: t('eta.cantMakeIt'), colour: 'red', reply: { status: 'cant-make-it' } },
+  ];
+}
+
+/** The replies that a notification offers. */
+export function actionChoices(actions: readonly NotificationAction[]): Choice[] {
+  return actions.filter((one) => (one.kind ?? one.type) !== 'dismiss').map((action) => ({
+    id: action.id, title: action.title, colour: colourOf(action.payload?.['status']), action,
+  }));
+}
+
+/** Actions of a notification that the inbox has. */
+export function actionsOf(items: readonly Notification[], id: string | null): readonly NotificationAction[] | undefined {
+  return items.find((item) => item.id === id)?.actions;
+}
+
+function colourOf(status: unknown): Colour {
+  return status === 'on-time' ? 'green' : status === 'running-late' ? 'yellow' : status === 'cant-make-it' ? 'red' : '';
+}

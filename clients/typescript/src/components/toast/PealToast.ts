@@ -1,0 +1,142 @@
+import type { Banner, PealClient } from '../../core/PealClient.js';
+import type { Store } from '../../core/store.js';
+import { button, iconButton } from '../base/controls.js';
+import { h, type Child, type Description } from '../base/h.js';
+import { icon } from '../base/icons.js';
+import { PealElement, type Message } from '../base/PealElement.js';
+import { sheet } from '../base/sheet.js';
+
+const BANNER_TIME = 8_000;
+const MOST = 3;
+
+const toastSheet = sheet(`
+:host { position: fixed; inset: 0; z-index: 2147483000; display: grid; align-content: space-between; pointer-events: none; }
+.banners { display: grid; gap: 10px; justify-items: end; padding: 16px; }
+.banner, .full { pointer-events: auto; display: flex; gap: 12px; width: min(400px, 100%); padding: 14px 8px 14px 16px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.2);
+  background: var(--_surface); box-shadow: 0 12px 40px rgb(0 0 0 / 20%); animation: enter .22s ease-out; }
+.banner:dir(rtl) { padding: 14px 16px 14px 8px; }
+@keyframes enter { from { opacity: 0; transform: translateY(-8px); } }
+.mark { display: grid; place-items: center; flex: none; width: 36px; height: 36px; border-radius: 50%; background: var(--_tint); color: var(--_link); }
+.critical .mark { background: var(--_red); color: var(--_surface); }
+.critical { border-color: var(--_red); }
+.words { position: relative; flex: 1; min-width: 0; }
+.open { display: block; width: 100%; padding: 0; border: 0; background: none; text-align: start; font-weight: 650; }
+.banner { position: relative; }
+.banner .open::after { content: ""; position: absolute; inset: -14px; }
+.open:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -4px; border-radius: var(--_radius); }
+.open:focus-visible { outline: none; }
+.text { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; font-size: var(--t3); color: var(--_soft); }
+.round { position: relative; z-index: 1; align-self: start; margin-top: -4px; }
+dialog { pointer-events: auto; width: min(440px, calc(100vw - 32px)); padding: 28px 24px 22px; text-align: center; }
+dialog .mark { width: 52px; height: 52px; margin: 0 auto 14px; }
+dialog .mark .icon { width: 26px; height: 26px; }
+dialog p { margin-top: 8px; }
+dialog .line { justify-content: center; margin-top: 22px; }
+dialog .btn { min-height: max(42px, var(--_target)); padding-inline: 20px; }
+.messages { display: grid; justify-items: center; padding: 16px; }
+.messages .snack { pointer-events: auto; position: static; margin: 0; animation: enter .2s ease-out; }
+@media (max-width: 480px) { .banners { padding: 10px; } }
+`);
+
+/** Notifications while the page is open (R130, R133), and messages of the other elements. One for a page. */
+export class PealToast extends PealElement {
+  static override readonly sheets = [toastSheet];
+  private readonly timers = new Map<string, number>();
+  private readonly expired = new Set<string>();
+  private shown: Message | null = null;
+  private messageEnd = 0;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('peal-message', this.received);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('peal-message', this.received);
+    clearTimeout(this.messageEnd);
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  protected override stores(client: PealClient): readonly Store<unknown>[] {
+    return [client.foreground.banners, client.config];
+  }
+
+  protected override view(client: PealClient): Child {
+    const banners = client.foreground.banners.get().filter((one) => !this.expired.has(one.id));
+    const full = banners.find((one) => one.presentation === 'full-screen');
+    const current = this.shown;
+    return [
+      h('div', { key: 'banners', class: 'banners', role: 'region', 'aria-label': this.t('toast.region'), 'aria-live': 'polite' },
+        banners.filter((one) => one !== full).slice(-MOST).map((one) => this.banner(client, one))),
+      full && this.full(client, full),
+      h('div', { key: 'messages', class: 'messages', role: 'status' }, current && h('div', { class: 'snack' }, h('span', null, current.text),
+        current.action && button('', () => this.takeShown(current), {}, current.action.label))),
+    ];
+  }
+
+  private banner(client: PealClient, one: Banner): Description {
+    this.hideLater(one);
+    return h('div', {
+      key: one.id, class: `banner ${one.priority}`, part: 'banner', role: one.priority === 'critical' ? 'alert' : null,
+      // While it is read or has the focus, it stays.
+      onpointerenter: () => this.keep(one.id), onpointerleave: () => this.hideLater(one),
+    }, h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
+    h('div', { class: 'words' },
+      h('button', { type: 'button', class: 'open', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)), onfocus: () => this.keep(one.id) }, one.title),
+      one.body && h('p', { class: 'text', dir: 'auto' }, one.body)),
+    iconButton('close', this.t('dismiss'), () => this.run(client.foreground.dismiss(one.id))));
+  }
+
+  private full(client: PealClient, one: Banner): Description {
+    const decide = (event: Event, work: (id: string) => Promise<void>): void => {
+      this.expired.add(one.id);
+      (event.target as Element).closest('dialog')?.close();
+      this.run(work.call(client.foreground, one.id));
+      this.update();
+    };
+    return h('dialog', {
+      key: `full-${one.id}`, class: one.priority, part: 'full-screen', role: 'alertdialog', 'aria-label': one.title,
+      oncancel: (event: Event) => decide(event, client.foreground.dismiss),
+    },
+    h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
+    h('h2', { dir: 'auto' }, one.title), one.body && h('p', { class: 'soft', dir: 'auto' }, one.body),
+    h('div', { class: 'line' },
+      h('button', { type: 'button', class: 'btn', onclick: (event: Event) => decide(event, client.foreground.dismiss) }, this.t('dismiss')),
+      h('button', { type: 'button', class: 'btn primary', autofocus: true, onclick: (event: Event) => decide(event, client.foreground.tap) }, this.t('open'))));
+  }
+
+  /** A banner leaves the screen by itself; that is no dismissal (R127). What is critical stays. */
+  private hideLater(one: Banner): void {
+    if (one.priority === 'critical' || this.timers.has(one.id)) return;
+    this.timers.set(one.id, window.setTimeout(() => {
+      this.timers.delete(one.id);
+      this.expired.add(one.id);
+      this.update();
+    }, BANNER_TIME));
+  }
+
+  private keep(id: string): void {
+    clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
+  }
+
+  private readonly received = (event: Event): void => {
+    event.preventDefault();
+    this.shown = (event as CustomEvent<Message>).detail;
+    clearTimeout(this.messageEnd);
+    this.messageEnd = window.setTimeout(() => this.end(), 6_000);
+    this.update();
+  };
+
+  private takeShown(message: Message): void {
+    this.end();
+    message.action?.run();
+  }
+
+  private end(): void {
+    this.shown = null;
+    this.update();
+  }
+}
