@@ -5,6 +5,7 @@ the site closed. What no protocol can do is press or dismiss a notification: the
 """
 
 import copy
+import json
 
 import pytest
 
@@ -330,13 +331,11 @@ def test_a_malformed_payload_is_discarded_and_left_for_the_audit(worker, peal, p
     assert len(peal.requests) == 1
 
 
-def fcm(**data):
+def fcm():
     """A data message of FCM as its push service delivers it: all values are texts."""
-    import json
-    peal = json.dumps(PUSH["peal"])
+    options = {"tag": "0190", "lang": "en", "requireInteraction": True, "timestamp": 1795197600000}
     return {"from": "1", "fcmMessageId": "m", "priority": "high", "data": {
-        "peal": peal, "title": PUSH["title"], "body": PUSH["body"], "tag": "0190", "lang": "en", "requireInteraction": "true",
-        "silent": "false", "timestamp": "1795197600000", **data}}
+        "peal": json.dumps(PUSH["peal"]), "title": PUSH["title"], "body": PUSH["body"], "options": json.dumps(options)}}
 
 
 def test_a_data_message_of_fcm_is_drawn_like_web_push(worker, peal):
