@@ -14,7 +14,7 @@ const app = searchParams.get('app');
 if (app) {
   const text = (name: string): string | undefined => searchParams.get(name) || undefined;
   configure({
-    app, tokenUrl: text('token-url'), locale: text('locale'), timeZone: text('time-zone'), appVersion: text('app-version'),
+    app, baseUrl: text('base-url'), tokenUrl: text('token-url'), locale: text('locale'), timeZone: text('time-zone'), appVersion: text('app-version'),
     workerUrl: text('worker-url'), workerScope: text('worker-scope'), openUrl: text('open-url'), moreUrl: text('more-url')
   });
 }
