@@ -1,0 +1,99 @@
+import { FakeSocket } from './FakeSocket.mjs';
+
+/** What a runtime provides, from a scenario's world. It dies with the app: nothing that was under way goes on. */
+export function fakePlatform(client) {
+  const { clock, server } = client.world;
+  const life = { isAlive: true, cancels: new Set() };
+  const alive = (value) => (life.isAlive ? value : new Promise(() => undefined));
+
+  const http = async ({ method, url, headers, body }) => {
+    if (!life.isAlive) return alive();
+    const address = new URL(url);
+    const known = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const caller = server.sessions.caller(known.authorization);
+    const path = address.pathname.replace(/^.*?\/api\/v1/, '').replace(/^\/users\/[^/]+\/notifications$/, '/notifications').replace(/^\/users\/[^/]+/, '/users/me');
+    const request = { method, path, url, query: Object.fromEntries(address.searchParams), headers, as: caller.as, body: body === undefined ? undefined : JSON.parse(body) };
+    client.urls.push(url);
+    if (!client.isOnline) throw new TypeError('no network');
+    client.window.requests.push(request);
+    if (client.held) await new Promise((release) => client.held.push(release));
+    if (!client.isOnline || client.isServerDown) throw new TypeError('no response');
+    const answer = server.answer({ ...request, headers: known, caller });
+    if (client.lostResponses > 0) {
+      client.lostResponses -= 1;
+      throw new TypeError('the response was lost');
+    }
+    const text = answer.body === undefined ? '' : JSON.stringify(answer.body);
+    return alive({ status: answer.status, header: (name) => answer.headers[name.toLowerCase()] ?? null, body: text });
+  };
+
+  const platform = {
+    http,
+    storage: {
+      get: async (key) => alive(client.storage.get(key) ?? null),
+      set: async (key, value) => (life.isAlive ? void client.storage.set(key, value) : alive()),
+      remove: async (key) => (life.isAlive ? void client.storage.delete(key) : alive()),
+    },
+    clock: {
+      now: () => clock.now() + client.skew,
+      after: (milliseconds, callback) => {
+        const cancel = clock.after(milliseconds, () => {
+          life.cancels.delete(cancel);
+          callback();
+        });
+        life.cancels.add(cancel);
+        return cancel;
+      },
+    },
+    network: {
+      isOnline: () => client.isOnline,
+      onChange: (callback) => {
+        client.networkListeners.add(callback);
+        return () => client.networkListeners.delete(callback);
+      },
+    },
+    random: () => 0.5,
+    log: (event, detail) => {
+      if (life.isAlive) client.log.push(`${event} ${JSON.stringify(detail ?? {})}`) && client.window.logged.push(event);
+    },
+    ...(client.setup.push === 'none' ? {} : { push: fakePush(client) }),
+    ...(client.setup.socket === false ? {} : { connect: (url, protocols) => new FakeSocket(client, url, protocols) }),
+  };
+  const end = () => {
+    life.isAlive = false;
+    for (const cancel of life.cancels) cancel();
+    client.networkListeners.clear();
+    for (const socket of [...client.sockets]) socket.vanish();
+  };
+  return { platform, end };
+}
+
+function fakePush(client) {
+  const kinds = { webpush: 'web', fcm: 'android', refused: 'android' };
+  const { push } = client.setup;
+  return {
+    permission: async () => client.permission,
+    request: async () => {
+      client.window.systemPrompts += 1;
+      client.permission = client.permission === 'not-determined' ? client.answer : client.permission;
+      return client.permission;
+    },
+    address: async (options) => {
+      client.window.addressAsked.push(options);
+      if (push === 'refused' || !['granted', 'provisional'].includes(client.permission)) throw new Error('no address');
+      const { token } = client;
+      const keys = { p256dh: `p256dh-${token}`, auth: `auth-${token}` };
+      if (push === 'webpush') return { provider: 'webpush', platform: kinds[push], subscription: { endpoint: `https://push.example/${token}`, keys } };
+      return { provider: 'fcm', platform: kinds[push], token };
+    },
+    remove: async () => void (client.window.addressRemoved = true),
+    ...(client.setup.settings === false ? {} : { openSettings: () => (client.window.settingsOpened += 1) }),
+    shown: async () => [...client.shown],
+    clear: async (ids) => {
+      client.window.cleared.push(...ids.filter((id) => client.shown.has(id)));
+      for (const id of ids) client.shown.delete(id);
+    },
+    badge: async (count) => void (client.icon = count),
+    confirm: async (text) => void client.window.confirmations.push(text),
+  };
+}

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The core as one module, bundled for this run; with S0's services of a client under the names of the scenarios. */
+export async function buildCore() {
+  const folder = mkdtempSync(join(tmpdir(), 'peal-core-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const output = join(folder, 'core.mjs');
+  const source = fileURLToPath(new URL('../../src/core/index.ts', import.meta.url));
+  execFileSync('esbuild', [source, '--bundle', '--format=esm', '--target=es2019', '--sourcemap=inline', `--outfile=${output}`, '--log-level=warning']);
+  const core = await import(pathToFileURL(output).href);
+  const services = (client) => ({
+    preferences: core.preferenceService(client),
+    notifications: core.notificationService(client),
+    eta: core.etaService(client),
+  });
+  return { ...core, services };
+}

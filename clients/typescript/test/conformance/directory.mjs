@@ -1,0 +1,2 @@
+/** Where the scenarios are. */
+export const directory = new URL('../../../conformance/', import.meta.url);
