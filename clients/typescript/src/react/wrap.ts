@@ -6,6 +6,8 @@ import { PealContext } from './PealContext.js';
 /** What React passes on by itself, and the client where it is another one than the provider's. */
 export interface ElementProps extends Omit<HTMLAttributes<HTMLElement>, 'children'> {
   readonly client?: PealClient | null;
+  /** Colours: those of the page (`color-scheme`) unless said otherwise. */
+  readonly theme?: 'light' | 'dark' | 'auto';
   readonly children?: ReactNode;
 }
 
@@ -32,9 +34,9 @@ function write(element: Element, name: string, value: unknown, isAttribute: bool
  * `group-by`), and `onPealOpen` listens to `peal-open`.
  */
 export function wrap<P extends object, E extends HTMLElement = HTMLElement>(
-  tag: string, displayName: string, names: readonly (string & keyof P)[] = [],
+  tag: `peal-${string}`, displayName: string, names: readonly (string & keyof P)[] = [],
 ): ElementComponent<P, E> {
-  const isOurs = (name: string): boolean => (names as readonly string[]).includes(name);
+  const isOurs = (name: string): boolean => name === 'theme' || (names as readonly string[]).includes(name);
   const Wrapped = forwardRef<E, P & ElementProps>((props, outer) => {
     const element = useRef<E>(null);
     const given: Record<string, unknown> = { ref: element };

@@ -2,15 +2,14 @@ import type { ReactElement } from 'react';
 import { createElement, createRef, StrictMode } from 'react';
 import { setPageClient } from '../../src/browser/pageClient.js';
 import type { EtaBoardView, InboxView } from '../../src/core/PealClient.js';
-import { PealProvider } from '../../src/react/PealProvider.js';
-import { useEtaBoard } from '../../src/react/useEtaBoard.js';
-import { useInbox } from '../../src/react/useInbox.js';
-import { usePeal } from '../../src/react/usePeal.js';
-import { usePreferences } from '../../src/react/usePreferences.js';
-import { useStore } from '../../src/react/useStore.js';
+import {
+  PealBell, PealEtaButton, PealHostBoard, PealInbox, PealPermission, PealPreferences, PealProvider, PealQuickReply, PealToast,
+  useEtaBoard, useInbox, usePeal, usePreferences, useStore,
+} from '../../src/react/index.js';
 import { wrap } from '../../src/react/wrap.js';
 import { countedStore } from './countedStore.js';
 import { assert, equal, fakeClient, painted, Probe, rendered } from './fixtures.js';
+import { realClient } from './realClient.js';
 
 interface ProbeProps {
   groupBy?: string;
@@ -176,6 +175,51 @@ export const cases: Record<string, () => Promise<void> | void> = {
     equal(boards.reduce((sum, { store }) => sum + store.listeners(), 0), 0);
   },
 
+  async 'each element shows the provider’s client, and none listens to it after unmount'() {
+    const { client, listeners } = await realClient();
+    const event = 'e1';
+    const all = [
+      createElement(PealBell, { key: 1 }), createElement(PealInbox, { key: 2, groupBy: 'type' }), createElement(PealPreferences, { key: 3 }),
+      createElement(PealPermission, { key: 4 }), createElement(PealQuickReply, { key: 5, event }), createElement(PealToast, { key: 6 }),
+      createElement(PealEtaButton, { key: 7, event }), createElement(PealHostBoard, { key: 8, event }),
+    ];
+    const ui = rendered(createElement(PealProvider, { client }, all), true);
+    await painted();
+    await painted();
+    const text = (tag: string): string => ui.place.querySelector(tag)!.shadowRoot!.textContent!;
+    assert(text('peal-inbox').includes('Dana sent you kudos'), 'the inbox: ' + text('peal-inbox'));
+    assert(text('peal-inbox').includes('Kudos'), 'grouped by type');
+    assert(text('peal-preferences').includes('Event reminders'), 'the preferences: ' + text('peal-preferences'));
+    assert(text('peal-quick-reply').includes('On time'), 'the replies');
+    assert(listeners() > 0, 'they listen');
+    ui.unmount();
+    equal(listeners(), 0, 'after unmount');
+    client.stop();
+  },
+
+  async 'a tap on a row of the inbox calls onPealOpen, which may keep the link from being opened'() {
+    const { client } = await realClient();
+    const opened: string[] = [];
+    client.links.onOpen(({ href }) => void opened.push('router ' + href));
+    const open = (event: CustomEvent<{ id: string; link: string }>): void => {
+      opened.push(`${event.detail.id} ${event.detail.link}`);
+      event.preventDefault();
+    };
+    const ui = rendered(createElement(PealInbox, { client, onPealOpen: open }));
+    await painted();
+    const tap = (): void => ui.place.querySelector('peal-inbox')!.shadowRoot!.querySelector<HTMLElement>('[part=title]')!.click();
+    tap();
+    await painted();
+    equal(opened, ['ntf_1 /kudos']);
+    ui.again(createElement(PealInbox, { client }));
+    tap();
+    await painted();
+    equal(opened, ['ntf_1 /kudos', 'router /kudos']);
+    ui.unmount();
+    client.stop();
+  },
+
+  // The last one: what it leaves is the client of all elements without one.
   async 'hooks without a provider follow the page’s client'() {
     const { client } = fakeClient();
     const Name = (): ReactElement => createElement('b', null, usePeal() === client ? 'configured' : 'none');
