@@ -120,6 +120,24 @@ static const unsigned char web_why_js[] = {
 static const unsigned char web_words_js[] = {
 #embed "web/words.js"
 };
+static const unsigned char web_browser_css[] = {
+#embed "web/browser.css"
+};
+static const unsigned char web_browser_html[] = {
+#embed "web/browser.html"
+};
+static const unsigned char web_browser_js[] = {
+#embed "web/browser.js"
+};
+static const unsigned char web_browser_webmanifest[] = {
+#embed "web/browser.webmanifest"
+};
+static const unsigned char web_colour_js[] = {
+#embed "web/colour.js"
+};
+static const unsigned char web_simulated_js[] = {
+#embed "web/simulated.js"
+};
 static const unsigned char web_readme_md[] = {
 #embed "../../README.md"
 };
@@ -167,6 +185,12 @@ static const struct peal_asset assets[] = {
     {"web/trace.js", web_trace_js, sizeof web_trace_js},
     {"web/why.js", web_why_js, sizeof web_why_js},
     {"web/words.js", web_words_js, sizeof web_words_js},
+    {"web/browser.css", web_browser_css, sizeof web_browser_css},
+    {"web/browser.html", web_browser_html, sizeof web_browser_html},
+    {"web/browser.js", web_browser_js, sizeof web_browser_js},
+    {"web/browser.webmanifest", web_browser_webmanifest, sizeof web_browser_webmanifest},
+    {"web/colour.js", web_colour_js, sizeof web_colour_js},
+    {"web/simulated.js", web_simulated_js, sizeof web_simulated_js},
     {"web/README.md", web_readme_md, sizeof web_readme_md},
     {"api/openapi.yaml", openapi_yaml, sizeof openapi_yaml},
 };

@@ -63,6 +63,7 @@ export const sandbox = {
   clock: () => call("GET", "/sandbox/clock"),
   moveClock: (change) => call("POST", "/sandbox/clock", { body: change, timeout: CLOCK_TIMEOUT }),
   settle: (timeoutMs) => call("POST", "/sandbox/settle", { body: { timeoutMs }, timeout: timeoutMs + USUAL_TIMEOUT }),
+  pushes: (filter) => call("GET", `/sandbox/pushes${query(filter)}`),
   addFault: (fault) => call("POST", "/sandbox/faults", { body: fault }),
   clearFaults: () => call("DELETE", "/sandbox/faults"),
 };

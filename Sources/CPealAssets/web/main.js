@@ -2,6 +2,7 @@
 
 import { backend, demo, sandbox, userCalls } from "./api.js";
 import { startClock } from "./clock.js";
+import { paint } from "./colour.js";
 import { el } from "./dom.js";
 import { drawEvents } from "./events.js";
 import { startMenus } from "./menu.js";
@@ -107,16 +108,6 @@ async function appConfig(calls) {
 async function decisionsOf(calls, user) {
   const { items = [] } = await calls.why({ user: user.user, limit: RECENT });
   return [...items].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
-}
-
-/** Sets the app's colour and the text colour that stays readable on it. */
-function paint(accent) {
-  const colour = /^#[0-9a-f]{6}$/iu.test(accent ?? "") ? accent : "#3d5a80";
-  const linear = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  const luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
-  document.documentElement.style.setProperty("--accent", colour);
-  document.documentElement.style.setProperty("--on-accent", luminance > 0.179 ? "#111318" : "#ffffff");
 }
 
 async function sent(event, answer) {

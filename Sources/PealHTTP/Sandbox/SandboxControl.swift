@@ -25,9 +25,12 @@ public struct SandboxControl: Sendable {
         public var deviceID: DeviceID
         /// The device's key.
         public var deviceKey: String?
+        /// The subscription of a browser (W3C Push API, `PushSubscriptionJSON`).
+        public var subscription: JSONValue?
 
         /// Joins the parts.
-        public init(phoneID: String, deviceID: DeviceID, deviceKey: String? = nil) {
+        public init(phoneID: String, deviceID: DeviceID, deviceKey: String? = nil, subscription: JSONValue? = nil) {
+            self.subscription = subscription
             self.phoneID = phoneID
             self.deviceID = deviceID
             self.deviceKey = deviceKey

@@ -21,6 +21,7 @@ enum EmbeddedAssets {
         case "js": "text/javascript; charset=utf-8"
         case "svg": "image/svg+xml"
         case "json": "application/json"
+        case "webmanifest": "application/manifest+json"
         case "md": "text/plain; charset=utf-8"
         default: "application/octet-stream"
         }

@@ -123,7 +123,13 @@ final class PushSimulators: Sendable {
     }
 
     /// An app's settings, with credentials the simulators take: the clients are made as from an operator's file.
-    func settings(of app: AppID, over base: AppConfiguration) throws -> AppConfiguration {
+    /// - Parameters:
+    ///   - app: the app.
+    ///   - base: what else is set.
+    ///   - reachesBrowsers: whether the push services of real browsers may be called, too: in the demo.
+    /// - Returns: the settings.
+    /// - Throws: ``SimulatorError``.
+    func settings(of app: AppID, over base: AppConfiguration, reachesBrowsers: Bool) throws -> AppConfiguration {
         var settings = base
         let account = try fcm.makeServiceAccount(project: app.rawValue)
         settings.fcm = FCMSettings(
@@ -151,8 +157,8 @@ final class PushSimulators: Sendable {
             settings.webpush = WebPushSettings(
                 privateKey: key.secret,
                 subject: "mailto:sandbox@peal.example",
-                // Nothing leaves the machine: no host but the simulator.
-                hosts: [],
+                // Nothing leaves the machine, unless a real browser takes part: no host but the simulator.
+                hosts: reachesBrowsers ? nil : [],
                 allowed: [exception]
             )
         }

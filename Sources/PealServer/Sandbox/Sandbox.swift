@@ -89,7 +89,13 @@ struct Sandbox: Sendable {
             app: app
         )
         phones.register(registered.device.id, phone: phone, at: clock.now)
-        return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id, deviceKey: registered.key)
+        return SandboxControl.Phone(
+            phoneID: phone,
+            deviceID: registered.device.id,
+            deviceKey: registered.key,
+            // A page that stands in for a browser's push service registers by itself with it.
+            subscription: provider == .webpush ? try JSONParser.parse(Array(token.utf8)) : nil
+        )
     }
 
     /// Makes the tokens of every app with a secret, under its first.

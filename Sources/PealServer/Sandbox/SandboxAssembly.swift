@@ -32,7 +32,11 @@ struct SandboxAssembly {
             var plan = plan
             for app in plan.sources.map(\.app) {
                 let base = plan.configuration.apps[app] ?? AppConfiguration()
-                plan.configuration.apps[app] = try push.settings(of: app, over: base)
+                plan.configuration.apps[app] = try push.settings(
+                    of: app,
+                    over: base,
+                    reachesBrowsers: plan.mode == .demo
+                )
             }
             let set = try ProviderClients(transport: transport, now: { clock.now }, keyStock: 64)
                 .configured(plan.configuration.apps)

@@ -1,0 +1,150 @@
+// One page for five apps: Peal's components, and this browser as one of the phones.
+
+import { configure } from "/peal.js";
+import { backend, demo, sandbox } from "./api.js";
+import { paint } from "./colour.js";
+import { drawEvents } from "./events.js";
+import { attempt } from "./notice.js";
+import { browserPhone } from "./simulated.js";
+
+const CLOCK = 5_000;
+const byId = (id) => document.getElementById(id);
+const TABS = ["inbox", "preferences", "board"];
+const STATES = {
+  unsupported: "This browser has no push notifications.",
+  denied: "Notifications are blocked. Allow them in the browser’s settings of this site.",
+  ask: "Off. Nothing is sent before you allow it.",
+  real: "On, by this browser’s own push service. Pushes arrive also while this page is closed.",
+  simulated: "On. The push service of this browser cannot be reached, so the demo simulates it while this page is open.",
+};
+
+let scenario = null;
+let keys = new Map();
+let client = null;
+let phone = null;
+let ahead = 0;
+
+/** The demo's clock runs ahead of the computer's once it was moved. */
+async function readClock() {
+  const { now } = await sandbox.clock();
+  ahead = Date.parse(now) - Date.now();
+}
+
+/** `#gss/dana`: an app and who is signed in. */
+function chosen() {
+  const [name, id] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  const app = scenario.apps.find((one) => one.app === name) ?? scenario.apps[0];
+  return { app, user: app.people.find((one) => one.user === id) ?? app.people[0] };
+}
+
+async function show() {
+  const { app, user } = chosen();
+  document.title = `${app.name} in this browser · Peal demo`;
+  paint(app.accent);
+  for (const link of byId("apps").children) {
+    if (link.hash === `#${app.app}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  byId("app-name").textContent = app.name;
+  byId("user").replaceChildren(...app.people.map((one) => new Option(one.name, one.user, false, one === user)));
+  byId("user-note").textContent = user.note;
+  byId("opened").hidden = true;
+  drawEvents(app, { send: (body) => backend(keys.get(app.app)).trigger(body), sent: () => undefined });
+  drawBoard(app);
+  select("inbox");
+  await signIn(app, user);
+}
+
+/** The board of an app whose events have one: its host sees it, and participants reply there. */
+function drawBoard(app) {
+  const event = app.board ? new URLSearchParams(app.board.split("?")[1]).get("event") : null;
+  byId("tab-board").hidden = !event;
+  byId("eta").hidden = !event;
+  byId("panel-board").replaceChildren();
+  if (!event) return;
+  byId("eta").setAttribute("event", event);
+  const board = document.createElement("peal-host-board");
+  board.setAttribute("event", event);
+  byId("panel-board").append(board);
+}
+
+async function signIn(app, user) {
+  phone?.stop();
+  phone = browserPhone(app.app, user.user);
+  client = configure({
+    app: app.app,
+    locale: user.locale,
+    timeZone: user.timeZone,
+    token: async () => (await sandbox.token(app.app, user.user)).jwt,
+    workerUrl: "/peal-sw.js",
+    openUrl: `/browser.html?open={link}#${app.app}/${user.user}`,
+    subscribe: phone.subscribe,
+    now: () => Date.now() + ahead,
+  });
+  client.links.onOpen(open);
+  client.permission.view.subscribe(drawPush);
+  client.devices.state.subscribe(drawPush);
+  drawPush();
+}
+
+function drawPush() {
+  const { state } = client.permission.view.get();
+  const isSupported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  const isOn = state === "granted" && client.devices.state.get().id !== null;
+  const name = !isSupported ? "unsupported" : state === "denied" ? "denied" : !isOn ? "ask" : phone.isSimulated ? "simulated" : "real";
+  byId("push-state").textContent = STATES[name];
+  byId("enable").hidden = name !== "ask";
+}
+
+/** Where a tap leads: the demo's app has no screens of its own, so it says which one would open. */
+function open({ path }) {
+  if (path.startsWith("/settings")) select("preferences");
+  else if (path.endsWith("/eta") && !byId("tab-board").hidden) select("board");
+  else if (path.startsWith("/notifications")) select("inbox");
+  byId("opened").hidden = false;
+  byId("opened").textContent = `The app opens ${path}`;
+  void client.screenViewed(path);
+}
+
+function select(name) {
+  for (const tab of TABS) {
+    const isSelected = tab === name;
+    byId(`tab-${tab}`).setAttribute("aria-selected", String(isSelected));
+    byId(`tab-${tab}`).tabIndex = isSelected ? 0 : -1;
+    byId(`panel-${tab}`).hidden = !isSelected;
+  }
+}
+
+function startTabs() {
+  for (const tab of TABS) byId(`tab-${tab}`).addEventListener("click", () => select(tab));
+  document.querySelector(".frame-tabs").addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const shown = TABS.filter((tab) => !byId(`tab-${tab}`).hidden);
+    const at = shown.findIndex((tab) => byId(`tab-${tab}`).getAttribute("aria-selected") === "true");
+    const next = shown[(at + step + shown.length) % shown.length];
+    select(next);
+    byId(`tab-${next}`).focus();
+  });
+}
+
+async function start() {
+  scenario = await demo.scenario();
+  keys = new Map((await sandbox.apps()).map(({ app, secretKey }) => [app, secretKey]));
+  await readClock();
+  setInterval(() => readClock().catch(() => undefined), CLOCK);
+  byId("apps").replaceChildren(...scenario.apps.map((app) => {
+    const link = document.createElement("a");
+    link.href = `#${app.app}`;
+    link.textContent = app.name;
+    return link;
+  }));
+  byId("user").addEventListener("change", ({ target }) => { location.hash = `${chosen().app.app}/${target.value}`; });
+  byId("enable").addEventListener("click", () => void client.permission.ask());
+  byId("eta").addEventListener("click", () => select("board"));
+  addEventListener("hashchange", () => void attempt(show));
+  startTabs();
+  await show();
+}
+
+void attempt(start);
