@@ -50,22 +50,23 @@ async function show() {
   byId("user-note").textContent = user.note;
   byId("opened").hidden = true;
   drawEvents(app, { send: (body) => backend(keys.get(app.app)).trigger(body), sent: () => undefined });
-  drawBoard(app);
+  drawArrivals(app, user);
   select("inbox");
   await signIn(app, user);
 }
 
-/** The board of an app whose events have one: its host sees it, and participants reply there. */
-function drawBoard(app) {
-  const event = app.board ? new URLSearchParams(app.board.split("?")[1]).get("event") : null;
+/** What an app with arrivals shows of its event: its host the board, participants their replies. */
+function drawArrivals(app, user) {
+  const { event, host } = Object.fromEntries(new URLSearchParams(app.board?.split("?")[1] ?? ""));
+  const isHost = host === user.user;
   byId("tab-board").hidden = !event;
-  byId("eta").hidden = !event;
+  byId("eta").hidden = !isHost;
   byId("panel-board").replaceChildren();
   if (!event) return;
-  byId("eta").setAttribute("event", event);
-  const board = document.createElement("peal-host-board");
-  board.setAttribute("event", event);
-  byId("panel-board").append(board);
+  if (isHost) byId("eta").setAttribute("event", event);
+  const element = document.createElement(isHost ? "peal-host-board" : "peal-quick-reply");
+  element.setAttribute("event", event);
+  byId("panel-board").append(element);
 }
 
 async function signIn(app, user) {

@@ -1,6 +1,6 @@
 import type { ClientConfig } from './model/ClientConfig.js';
 import type { EtaBoard, EtaWord, ParticipantDetails } from './model/Eta.js';
-import type { Badge, Notification } from './model/Notification.js';
+import type { ActionKind, Badge, Notification } from './model/Notification.js';
 import type { ChannelSwitches, MuteScope, NotificationPreferences, QuietHours } from './model/Preferences.js';
 import type { PealError } from './PealError.js';
 import type { PermissionState, Platform } from './platform.js';
@@ -203,7 +203,10 @@ export interface ReplyResult {
 
 export interface Replies {
   /** Takes an action of a notification: by its token where there is one, by the session otherwise. */
-  take(notification: string, action: { readonly id: string; readonly token?: string; readonly link?: string }): Promise<ReplyResult>;
+  take(
+    notification: string,
+    action: { readonly id: string; readonly token?: string; readonly link?: string; readonly kind?: ActionKind }
+  ): Promise<ReplyResult>;
 }
 
 export interface EtaBoardView {
@@ -228,6 +231,8 @@ export interface EtaStore {
   ): Promise<ReplyResult>;
   /** Opens the host's board and follows it live until it is closed. */
   board(eventId: string): OpenBoard;
+  /** The same read once a minute: not a view of the dashboard, and the host's push about a late participant still arrives. */
+  glance(eventId: string): OpenBoard;
   participant(eventId: string, userId: string): Promise<ParticipantDetails>;
 }
 

@@ -63,7 +63,7 @@ export class PealEtaButton extends PealElement {
     this.close();
     const event = this.getAttribute('event');
     if (!event) return;
-    this.board = client.eta.board(event);
+    this.board = client.eta.glance(event);
     this.endBoard = this.board.subscribe(() => this.update());
     this.update();
   }

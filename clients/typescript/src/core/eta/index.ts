@@ -36,7 +36,8 @@ export function createEta(core: Core): EtaStore {
       awaited.delete(key);
       return resultOf(outcome);
     },
-    board: event => openBoard(core, event),
+    board: event => openBoard(core, event, true),
+    glance: event => openBoard(core, event, false),
     async participant(event, user) {
       const path = `/events/${encodeURIComponent(event)}/participants/${encodeURIComponent(user)}`;
       return (await core.api.send<ParticipantDetails>({ method: 'GET', path })).body;

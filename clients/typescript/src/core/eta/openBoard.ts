@@ -10,15 +10,18 @@ import { phaseOf } from './phaseOf.js';
 /** Timers of runtimes are no longer than 2³¹ ms. */
 const longestWait = 86_400_000;
 
-/** The host's board of an event: read, then followed live until it is closed (R202–R206). */
-export function openBoard(core: Core, event: string): OpenBoard {
+/** How often a board that is not followed is read. */
+const glanceEvery = 60_000;
+
+/** The host's board of an event: read, then followed live until it is closed (R202–R206), or read each minute. */
+export function openBoard(core: Core, event: string, isFollowed: boolean): OpenBoard {
   const { clock } = core.platform;
   const live = core.client.live;
   const view = createStore<EtaBoardView>({
     status: 'loading', board: null, changed: [], phase: 'none', mode: live.mode.get(), error: null
   });
   let etag: string | null = null;
-  let isViewed = false;
+  let isViewed = !isFollowed;
   let isClosed = false;
   let turn = 0;
   let stopTimer: (() => void) | null = null;
@@ -35,6 +38,7 @@ export function openBoard(core: Core, event: string): OpenBoard {
     const { board } = view.get();
     const now = clock.now();
     const next = [board?.opensAt, board?.clearsAt].map(time => Date.parse(time || '')).filter(time => time > now);
+    if (!isFollowed) next.push(now + glanceEvery);
     if (!next.length || isClosed) return;
     const wait = Math.min(...next) - now;
     stopTimer = clock.after(Math.min(wait, longestWait), () => {
@@ -64,8 +68,9 @@ export function openBoard(core: Core, event: string): OpenBoard {
       isViewed = true;
       if (mine !== turn || isClosed) return;
       etag = next || etag;
-      if (status === 304) set({ status: 'ready', error: null });
-      else take(body);
+      if (status !== 304) return take(body);
+      set({ status: 'ready', error: null });
+      schedule();
     } catch (thrown) {
       if (mine !== turn || isClosed) return;
       const error = thrown instanceof PealError ? thrown : new PealError('internal', String(thrown));
@@ -75,11 +80,14 @@ export function openBoard(core: Core, event: string): OpenBoard {
         unfollow();
         set({ status: 'not-found', board: null, changed: [], phase: 'none', error: null });
         schedule();
-      } else set({ status: view.get().board ? 'ready' : 'failed', error });
+      } else {
+        set({ status: view.get().board ? 'ready' : 'failed', error });
+        if (!isFollowed) schedule();
+      }
     }
   }
 
-  const unfollow = live.follow(`event:${event}:eta`, {
+  const unfollow = !isFollowed ? () => undefined : live.follow(`event:${event}:eta`, {
     message: ({ kind, data }) => {
       if (kind === 'eta.changed' && !isClosed && view.get().status !== 'not-found') take(data as EtaChange);
     },
