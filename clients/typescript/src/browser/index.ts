@@ -8,8 +8,8 @@ export { moreActions } from './moreActions.js';
 export type { MoreActions } from '../worker/messages.js';
 export type { TokenSource } from './tokenSource.js';
 
-/** Configures itself from its own address: `/peal.js?app=gss&token-url=/peal/token`. */
-const { searchParams } = new URL(import.meta.url);
+/** Configures itself from its own address: `/peal.js?app=gss&token-url=/peal/token`. In another bundle it may have none. */
+const { searchParams } = new URL(import.meta.url || 'about:blank');
 const app = searchParams.get('app');
 if (app) {
   const text = (name: string): string | undefined => searchParams.get(name) || undefined;
