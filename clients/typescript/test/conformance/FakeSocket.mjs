@@ -57,7 +57,7 @@ export class FakeSocket {
     } catch {
       return this.end(1006, '');
     }
-    if (!this.user || !protocols.includes('peal.v1')) return this.end(1006, '');
+    if (!this.user || !server.hasInbox || !protocols.includes('peal.v1')) return this.end(1006, '');
     this.#state = 'open';
     server.log.opened(this);
     this.onopen?.();

@@ -110,6 +110,7 @@ const acts = {
     const matches = (verb, actual) => (!method || [method].flat().includes(verb)) && isPath(actual);
     world.server.refusals.push({ ...answer, times, matches });
   },
+  accept: (_, __, world) => void (world.server.refusals.length = 0),
   serverDown: (device, isDown) => {
     device.isServerDown = isDown;
     if (isDown) for (const socket of [...device.sockets]) socket.end(1006, '');

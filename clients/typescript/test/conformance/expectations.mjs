@@ -54,7 +54,7 @@ const expectations = {
   addressRemoved: is(({ window }) => window.addressRemoved),
   badge: is(({ icon }) => icon),
   shown: is(({ shown }) => [...shown].sort()),
-  cleared: (expected, { window }, at) => differences([...expected].sort(), [...window.cleared].sort(), at),
+  cleared: (expected, { window }, at) => differences([...expected].sort(), [...new Set(window.cleared)].sort(), at),
   confirmations: is(({ window }) => window.confirmations),
   logged: (expected, { window }, at) => expected.flatMap((word) =>
     (window.logged.some((event) => event.includes(word)) ? [] : [`${at}: no ${word} among ${JSON.stringify(window.logged)}`])),
