@@ -38,7 +38,7 @@ const paths: Readonly<Record<string, string>> = {
 };
 
 /** A category's or control's icon; a name that is unknown draws the bell. */
-export function icon(name: string, className = 'icon'): Description {
+export function icon(name: string, className = 'icon ' + name): Description {
   const props = { viewBox: '0 0 24 24', class: className, 'aria-hidden': 'true' };
   return h('svg', props, h('path', { d: paths[name] ?? paths['bell'] }));
 }

@@ -12,13 +12,17 @@ const texts: Readonly<Record<string, Readonly<Record<string, Entry>>>> = { en, d
 
 /** The texts of a language, English where it has none. */
 export class Locale {
+  /** The language of the texts. */
+  readonly language: string;
   private readonly texts: Readonly<Record<string, Entry>>;
   private readonly plural: Intl.PluralRules;
 
   /** @param tag The page's language, such as `de-AT`: dates and numbers are written as there. */
   constructor(readonly tag: string) {
-    this.texts = texts[tag.toLowerCase().split('-')[0]!] ?? en;
-    this.plural = new Intl.PluralRules(this.texts === en && !tag.startsWith('en') ? 'en' : tag);
+    const language = tag.toLowerCase().split('-')[0]!;
+    this.language = language in texts ? language : 'en';
+    this.texts = texts[this.language]!;
+    this.plural = new Intl.PluralRules(this.language);
   }
 
   /** The text of a key; `count` selects the plural form. */

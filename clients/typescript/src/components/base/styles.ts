@@ -16,10 +16,10 @@ export const baseSheet = sheet(`
   --_sunken: color-mix(in srgb, var(--_ink) 6%, var(--_surface));
   --_tint: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
   --_link: color-mix(in srgb, var(--_accent) 84%, var(--_ink));
-  --_green: light-dark(#0b6b42, #6bd9a3); --_green-bg: light-dark(#e0f3e9, #143527);
-  --_yellow: light-dark(#7d4c00, #f2bd66); --_yellow-bg: light-dark(#fcefd3, #38290e);
-  --_red: light-dark(#a52a20, #ffa097); --_red-bg: light-dark(#fce6e3, #401d19);
-  --_gray: var(--_soft); --_gray-bg: var(--_sunken);
+  --_green: light-dark(#0b6b42, #6bd9a3); --_green-bg: light-dark(#e0f3e9, #143527); --_green-fill: light-dark(#1d9a61, #41c286);
+  --_yellow: light-dark(#7d4c00, #f2bd66); --_yellow-bg: light-dark(#fcefd3, #38290e); --_yellow-fill: light-dark(#e8a511, #f0b445);
+  --_red: light-dark(#a52a20, #ffa097); --_red-bg: light-dark(#fce6e3, #401d19); --_red-fill: light-dark(#d0392d, #f4766a);
+  --_gray-fill: color-mix(in srgb, var(--_ink) 30%, var(--_surface));
   --_radius: var(--peal-radius, 12px);
   --_small-radius: calc(var(--_radius) * .66);
   --_size: var(--peal-font-size, 1rem);
@@ -50,6 +50,7 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .grow { flex: 1; min-width: 0; }
 .line { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; }
 .icon { width: 18px; height: 18px; flex: none; fill: none; stroke: currentcolor; stroke-width: 1.9; stroke-linecap: round; stroke-linejoin: round; }
+.dots { stroke-width: 3.2; }
 .flip:dir(rtl) { transform: scaleX(-1); }
 
 .btn {
@@ -70,9 +71,13 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
   border-radius: 50%; background: transparent; color: var(--_soft); }
 .round:hover, .round[aria-expanded=true] { background: var(--_sunken); color: var(--_ink); }
 .round:focus-visible { border-radius: 50%; }
+[role=status]:empty { display: none; }
+.dot { width: 9px; height: 9px; flex: none; border-radius: 50%; }
+.fill-green { background: var(--_green-fill); } .fill-yellow { background: var(--_yellow-fill); } .fill-red { background: var(--_red-fill); } .fill-gray { background: var(--_gray-fill); }
 .pill { display: inline-flex; align-items: center; gap: 6px; padding: 2px 9px; border-radius: 99px; font-size: var(--t4); font-weight: 620;
-  line-height: 1.45; background: var(--_gray-bg); color: var(--_gray); }
-.pill::before { content: ""; width: 7px; height: 7px; flex: none; border-radius: 50%; background: currentcolor; }
+  line-height: 1.45; background: var(--_sunken); color: var(--_soft); }
+.pill::before { content: ""; width: 7px; height: 7px; flex: none; border-radius: 50%; background: var(--_gray-fill); }
+.pill.green::before { background: var(--_green-fill); } .pill.yellow::before { background: var(--_yellow-fill); } .pill.red::before { background: var(--_red-fill); }
 .pill.green { background: var(--_green-bg); color: var(--_green); }
 .pill.yellow { background: var(--_yellow-bg); color: var(--_yellow); }
 .pill.red { background: var(--_red-bg); color: var(--_red); }
@@ -101,7 +106,7 @@ dialog .line { justify-content: flex-end; margin-top: 18px; }
 
 @media (forced-colors: active) {
   .btn, .pill, .count, dialog { border: 1px solid CanvasText; }
-  .pill::before { background: CanvasText; }
+  .pill::before, .dot { background: CanvasText; forced-color-adjust: none; }
   .btn[aria-pressed=true] { outline: 2px solid Highlight; }
 }
 @media (prefers-reduced-motion: reduce) { *, ::before, ::after { animation: none !important; transition: none !important; } }

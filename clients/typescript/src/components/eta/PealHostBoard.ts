@@ -154,13 +154,13 @@ export class PealHostBoard extends PealElement {
 
   private bar(board: EtaBoard): Child {
     return h('div', { key: 'bar', class: 'bar', part: 'bar', 'aria-hidden': 'true' }, this.counts(board).filter(([, count]) => count > 0)
-      .map(([colour, count]) => h('span', { key: colour, class: colour, style: { 'flex-grow': String(count), 'flex-basis': '0' } })));
+      .map(([colour, count]) => h('span', { key: colour, class: `fill-${colour}`, style: { 'flex-grow': String(count), 'flex-basis': '0' } })));
   }
 
   private filters(board: EtaBoard): Child {
     return h('div', { key: 'filters', class: 'filters', role: 'group', 'aria-label': this.t('board.filter') },
       this.counts(board).map(([colour, count, name]) => button('', () => this.choose(this.filter === colour ? null : colour),
-        { key: colour, 'aria-pressed': this.filter === colour }, h('span', { class: `dot ${colour}` }), name, h('b', null, count))));
+        { key: colour, 'aria-pressed': this.filter === colour }, h('span', { class: `dot fill-${colour}` }), name, h('b', null, count))));
   }
 
   private table(client: PealClient, view: EtaBoardView, rows: readonly ParticipantETAStatus[], isCleared: boolean): Child {

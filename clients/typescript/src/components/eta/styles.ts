@@ -6,18 +6,17 @@ export const boardSheet = sheet(`
 .top { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
 .live { display: inline-flex; align-items: center; gap: 7px; font-size: var(--t3); color: var(--_soft); }
 .live::before { content: ""; width: 8px; height: 8px; border-radius: 50%; background: var(--_edge); }
-.live.on::before { background: var(--_green); }
+.live.on::before { background: var(--_green-fill); }
 .summary { font-size: var(--t1); font-weight: 640; letter-spacing: -.012em; line-height: 1.3; }
 .bar { display: flex; gap: 3px; height: 12px; overflow: hidden; border-radius: 99px; background: var(--_sunken); }
 .bar span { min-width: 4px; transition: flex-grow .3s; }
-.bar .green { background: var(--_green); } .bar .yellow { background: var(--_yellow); } .bar .red { background: var(--_red); } .bar .gray { background: color-mix(in srgb, var(--_ink) 22%, var(--_surface)); }
 .filters { display: flex; flex-wrap: wrap; gap: 6px; }
 .filters .btn { gap: 7px; border-radius: 99px; color: var(--_soft); }
 .filters .btn b { color: var(--_ink); font-variant-numeric: tabular-nums; }
-.dot { width: 9px; height: 9px; flex: none; border-radius: 50%; }
-.dot.green { background: var(--_green); } .dot.yellow { background: var(--_yellow); } .dot.red { background: var(--_red); } .dot.gray { background: var(--_edge); }
 table { width: 100%; border-collapse: collapse; }
 th { padding: 6px 10px; border-bottom: 1px solid var(--_line); font-size: var(--t3); font-weight: 600; color: var(--_soft); text-align: start; }
+th, td { overflow-wrap: normal; }
+.name, .message { overflow-wrap: anywhere; }
 td { padding: 9px 10px; border-bottom: 1px solid var(--_line); vertical-align: middle; }
 th:first-child, td:first-child { padding-inline-start: 4px; }
 tbody tr { position: relative; }
@@ -57,5 +56,5 @@ dialog .who h2 { font-size: var(--t1); }
   dd { margin-bottom: 9px; }
 }
 @media (pointer: coarse) { dd a { min-height: 44px; } .who button { min-height: 40px; } }
-@media (forced-colors: active) { .bar span, .dot, .live::before { background: CanvasText; forced-color-adjust: none; } .bar { border: 1px solid CanvasText; } }
+@media (forced-colors: active) { .bar span, .live::before { background: CanvasText; forced-color-adjust: none; } .bar { border: 1px solid CanvasText; } }
 `);

@@ -4,12 +4,12 @@ export const inboxSheet = sheet(`
 :host { display: flex; flex-direction: column; min-height: 0; background: var(--_surface); }
 header { display: grid; gap: 10px; padding: 16px 16px 12px; border-bottom: 1px solid var(--_line); }
 header .line { justify-content: space-between; }
-.filters { display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 3px; border-radius: calc(var(--_small-radius) + 3px); background: var(--_sunken); }
+.filters { justify-self: start; display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 3px; border-radius: calc(var(--_small-radius) + 3px); background: var(--_sunken); }
 .filters .btn { gap: 6px; min-height: calc(var(--_target) - 4px); border-color: transparent; background: transparent; color: var(--_soft); }
 .filters .btn[aria-pressed=true] { background: var(--_surface); color: var(--_ink); box-shadow: 0 1px 2px rgb(0 0 0 / 12%); }
 .scroll { flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
 .list { position: relative; }
-.list h3 { padding: 16px 16px 6px; }
+h3 { padding: 16px 16px 6px; }
 .alerts { border-bottom: 1px solid var(--_line); background: var(--_red-bg); }
 .alerts h3 { display: flex; align-items: center; gap: 8px; color: var(--_red); }
 .virtual h3, .virtual .row { position: absolute; inset-inline: 0; }
@@ -41,9 +41,10 @@ header .line { justify-content: space-between; }
 .body { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: var(--t3); color: var(--_soft); }
 .alert .body { color: var(--_ink); display: block; }
 .acts { position: relative; z-index: 1; margin-top: 8px; }
-.tools { position: relative; z-index: 1; display: flex; flex: none; align-self: start; margin-top: -3px; }
-.bin { opacity: 0; }
+.tools { position: relative; z-index: 1; flex: none; align-self: start; margin-top: -6px; }
+.bin { position: absolute; inset-inline-end: 100%; opacity: 0; }
 .card:hover .bin, .card:focus-within .bin { opacity: 1; }
+@media (pointer: fine) { .card:hover time, .card:focus-within time { visibility: hidden; } .alert time { visibility: visible !important; } }
 .bin:hover { color: var(--_red); background: var(--_red-bg); }
 .options { position: relative; z-index: 1; display: grid; gap: 10px; margin-top: 10px; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_small-radius); background: var(--_surface); }
 .mute { gap: 6px; }

@@ -70,8 +70,7 @@ export class PealPreferences extends PealElement {
     return [
       this.section('push', this.t('preferences.push'), permissionItems(panel, value)),
       this.section('categories', this.t('preferences.categories'), categoryItems(panel, value)),
-      value.quietHours && this.section('quiet', this.t('quiet.title'), quietHoursItems(panel, value.quietHours)),
-      this.section('mutes', this.t('mute.title'), muteItems(panel, value)),
+      this.section('quiet', this.t('preferences.when'), [value.quietHours && quietHoursItems(panel, value.quietHours), muteItems(panel, value)]),
       h('div', { key: 'foot', class: 'foot' },
         button('', () => this.set({ isResetting: true }), { disabled: view.saving.includes('reset') }, this.t('preferences.reset'))),
       this.isResetting && this.confirmation(client),

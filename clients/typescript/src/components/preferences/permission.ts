@@ -1,6 +1,7 @@
 import type { NotificationPreferences } from '../../core/model/Preferences.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
+import { icon } from '../base/icons.js';
 import { howToAllow } from '../permission/howTo.js';
 import type { Panel } from './Panel.js';
 import { setting } from './settings.js';
@@ -27,7 +28,7 @@ export function permissionItems(panel: Panel, value: NotificationPreferences): C
       change: (isOn) => panel.run(change(panel, isOn)),
     }),
     h('div', { key: 'status', class: 'item', part: 'permission' },
-      h('div', { class: 'head' },
+      h('div', { class: 'head' }, icon('info'),
         h('span', { class: 'grow' }, h('span', { class: 'name' }, t('permission.status')),
           h('span', { class: 'soft small' }, t(state === 'denied' ? 'permission.fallback' : isGranted ? 'permission.grantedHint' : 'permission.askHint'))),
         h('span', { class: `pill ${colour}` }, t(word))),

@@ -7,7 +7,7 @@ export const preferencesSheet = sheet(`
 section { display: grid; }
 section > h3 { padding-bottom: 8px; }
 .box { border: 1px solid var(--_line); border-radius: var(--_radius); overflow: hidden; }
-.item { display: grid; gap: 6px; padding: 12px 14px; }
+.item { display: grid; gap: 4px; padding: 11px 14px; }
 .item + .item { border-top: 1px solid var(--_line); }
 .item > label, .item > .head { display: flex; align-items: center; gap: 12px; min-height: 40px; }
 label { cursor: pointer; }
@@ -22,7 +22,9 @@ input[role=switch]:checked::after { inset-inline-start: 20px; background: var(--
 input[role=switch]:disabled { opacity: .6; cursor: default; }
 input[role=switch]:focus-visible { border-radius: 99px; }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; }
-.chips .btn { gap: 5px; border-radius: 99px; min-height: max(30px, var(--_target) - 4px); font-weight: 540; color: var(--_soft); }
+.chips .btn { gap: 5px; border-radius: 99px; min-height: var(--_chip, 28px); font-weight: 540; color: var(--_soft); }
+.chips .quiet { margin-inline-start: -8px; }
+@media (pointer: coarse) { .chips { --_chip: 44px; } }
 .chips .btn[aria-pressed=true] { border-color: var(--_line); color: var(--_ink); background: var(--_sunken); }
 .chips .icon { width: 14px; height: 14px; stroke-width: 2.6; }
 .times { display: flex; flex-wrap: wrap; gap: 10px 16px; align-items: end; }

@@ -1,3 +1,4 @@
+import { moreActions } from '../../browser/moreActions.js';
 import type { PealClient, ReplyResult } from '../../core/PealClient.js';
 import type { Notification, NotificationAction } from '../../core/model/Notification.js';
 import type { Store } from '../../core/store.js';
@@ -12,18 +13,16 @@ const replySheet = sheet(`
 .ask { display: grid; gap: 10px; }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5em, 100%), 1fr)); gap: 8px; }
 .choices .btn { justify-content: start; min-height: max(40px, var(--_target)); text-align: start; }
-.dot { width: 9px; height: 9px; flex: none; border-radius: 50%; background: var(--_edge); }
-.green { background: var(--_green); } .yellow { background: var(--_yellow); } .red { background: var(--_red); }
 .result { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 12px 14px; border-radius: var(--_small-radius); background: var(--_green-bg); color: var(--_green); font-weight: 580; }
 .result.queued { background: var(--_yellow-bg); color: var(--_yellow); }
 .result.refused { background: var(--_red-bg); color: var(--_red); }
 .result .btn.quiet { color: inherit; text-decoration: underline; text-underline-offset: 3px; }
-@media (forced-colors: active) { .dot { background: CanvasText; forced-color-adjust: none; } .result { border: 1px solid CanvasText; } }
+@media (forced-colors: active) { .result { border: 1px solid CanvasText; } }
 `);
 
 /**
- * Replies by one tap, without leaving the page. `event` asks when the user arrives; `notification` offers that one's actions. Property
- * `actions` sets others. Sends `peal-reply` with the result; prevented, the link of a reply ("can't make it") is not opened.
+ * Replies by one tap, without leaving the page. `event` asks when the user arrives; `notification` offers that one's actions, property
+ * `actions` sets others; without any of them it shows the notification whose "More…" was pressed, and nothing before. Sends `peal-reply` with the result.
  */
 export class PealQuickReply extends PealElement {
   static override readonly sheets = [replySheet];
@@ -56,20 +55,28 @@ export class PealQuickReply extends PealElement {
   }
 
   protected override stores(client: PealClient): readonly Store<unknown>[] {
-    return [client.inbox.view];
+    return [client.inbox.view, moreActions];
+  }
+
+  protected override started(client: PealClient): void {
+    if (this.notification !== null && client.inbox.view.get().status === 'loading') this.run(client.inbox.load());
   }
 
   protected override view(client: PealClient): Child {
     const choices = this.choices(client);
+    const more = this.more;
+    const isUnknown = this.notification === null || client.inbox.view.get().status === 'loading';
+    if (!choices.length && isUnknown) return null;
     const { result } = this;
     const { isSending } = this;
     const isShown = !result || result.status === 'refused';
     return h('div', { key: 'ask', class: 'ask', part: 'reply' },
+      more && h('div', null, h('strong', { dir: 'auto' }, more.title), h('p', { class: 'soft', dir: 'auto' }, more.body)),
       choices.length === 0 && h('p', { class: 'soft' }, this.t('reply.gone')),
       isShown && h('div', { class: 'choices', role: 'group', 'aria-label': this.t(this.isEta ? 'eta.question' : 'reply.title'), 'aria-busy': isSending },
         choices.map((choice) => button('', () => void this.choose(client, choice), {
           key: choice.id, 'aria-pressed': choice.id === this.chosen?.id, 'aria-disabled': isSending,
-        }, choice.colour && h('span', { class: `dot ${choice.colour}` }), choice.title))),
+        }, choice.colour && h('span', { class: `dot fill-${choice.colour}` }), choice.title))),
       h('div', { key: 'status', role: 'status' }, result && this.outcome(result)));
   }
 
@@ -77,8 +84,16 @@ export class PealQuickReply extends PealElement {
     return this.getAttribute('event') !== null;
   }
 
+  private get notification(): string | null {
+    return this.getAttribute('notification');
+  }
+
+  private get more(): ReturnType<typeof moreActions.get> {
+    return this.isEta || this.own || this.notification !== null ? null : moreActions.get();
+  }
+
   private choices(client: PealClient): Choice[] {
-    const actions = this.own ?? actionsOf(client.inbox.view.get().items, this.getAttribute('notification'));
+    const actions = this.own ?? this.more?.actions ?? actionsOf(client.inbox.view.get().items, this.notification);
     if (actions) return actionChoices(actions);
     return this.isEta ? etaChoices((key, values) => this.t(key, values)) : [];
   }
@@ -99,16 +114,14 @@ export class PealQuickReply extends PealElement {
     this.update();
     try {
       this.result = await (choice.action
-        ? client.replies.take(this.getAttribute('notification') ?? '', choice.action)
+        ? client.replies.take(this.notification ?? this.more?.id ?? '', choice.action)
         : client.eta.reply(this.getAttribute('event')!, choice.reply!));
     } catch (error) {
       this.result = { status: 'refused', confirmation: null, link: null, error: error as ReplyResult['error'] };
     }
     this.isSending = false;
     this.update();
-    const { link, status } = this.result;
-    const isOpened = this.send('peal-reply', this.result);
-    if (isOpened && link && status === 'sent') this.run(client.links.handle({ source: 'inbox', state: 'foreground', link }));
+    this.send('peal-reply', this.result);
   }
 
   /** Another reply may follow; the latest counts. */

@@ -13,6 +13,17 @@ export interface Choice {
   readonly action?: { readonly id: string; readonly token?: string; readonly link?: string };
 }
 
+/** An action of a notification, or of a push, whose actions have tokens. */
+interface Offered {
+  readonly id: string;
+  readonly title: string;
+  readonly type?: string;
+  readonly kind?: string;
+  readonly payload?: Record<string, unknown>;
+  readonly link?: string;
+  readonly token?: string;
+}
+
 /** The five replies to "when do you arrive" (R192). */
 export function etaChoices(t: (key: TextKey, values?: { count: number }) => string): Choice[] {
   const late = [5, 10, 15].map((minutesLate): Choice => ({
@@ -26,7 +37,7 @@ export function etaChoices(t: (key: TextKey, values?: { count: number }) => stri
 }
 
 /** The replies that a notification offers. */
-export function actionChoices(actions: readonly NotificationAction[]): Choice[] {
+export function actionChoices(actions: readonly Offered[]): Choice[] {
   return actions.filter((one) => (one.kind ?? one.type) !== 'dismiss').map((action) => ({
     id: action.id, title: action.title, colour: colourOf(action.payload?.['status']), action,
   }));

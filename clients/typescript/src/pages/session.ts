@@ -1,0 +1,48 @@
+/** Who looks at the page: kept as long as its tab, so that a reload needs no other ticket. */
+export interface Session {
+  readonly token: string;
+  readonly app: string;
+  readonly expiresAt: string;
+}
+
+const key = (app: string): string => `peal.page.${app}`;
+
+/** The ticket in the page's address, which loses it: it works once, and addresses are copied and stored. */
+export function takeTicket(): string | null {
+  const url = new URL(location.href);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const ticket = fragment.get('ticket') ?? url.searchParams.get('ticket');
+  if (!ticket) return null;
+  fragment.delete('ticket');
+  url.searchParams.delete('ticket');
+  url.hash = fragment.toString();
+  history.replaceState(null, '', url);
+  return ticket;
+}
+
+/** Exchanges a ticket. `null` when it was used or is too old; rejects when the server was not reached. */
+export async function exchange(ticket: string): Promise<Session | null> {
+  const response = await fetch('/api/v1/pages/session', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ticket }), cache: 'no-store',
+  });
+  if (response.status === 401 || response.status === 422) return null;
+  if (!response.ok) throw new Error(`session ${response.status}`);
+  const session = (await response.json()) as Session;
+  sessionStorage.setItem(key(session.app), JSON.stringify(session));
+  return session;
+}
+
+export function stored(app: string): Session | null {
+  const text = sessionStorage.getItem(key(app));
+  if (!text) return null;
+  try {
+    const session = JSON.parse(text) as Session;
+    return Date.parse(session.expiresAt) > Date.now() ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forget(app: string): void {
+  sessionStorage.removeItem(key(app));
+}
