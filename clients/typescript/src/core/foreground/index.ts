@@ -62,7 +62,7 @@ export function createForeground(core: Core): Foreground {
   }
 
   async function malformed(id: string | null): Promise<void> {
-    core.log('push.malformed', { id });
+    core.log('malformed-payload', { id });
     const now = clock.now();
     claimTimes = claimTimes.filter(time => now - time < hour);
     if ((id && !isNew(claimed, id)) || claimTimes.length >= claims || core.user.get() === null) return;
@@ -86,15 +86,19 @@ export function createForeground(core: Core): Foreground {
     unfollow?.();
     unfollow = null;
   };
-  hooks.session.on(user => {
+  hooks.session.on(() => {
     end();
     banners.set([]);
     known.clear();
-    const { live } = core.client;
-    if (user !== null && core.config.get()?.features.inbox !== false) {
-      unfollow = live.follow('inbox', { message, poll: () => Promise.resolve() });
-    }
   });
+  // Only an app with an inbox has a stream.
+  const follow = (): void => {
+    const hasInbox = core.user.get() !== null && core.config.get()?.features.inbox;
+    if (!hasInbox) end();
+    else if (!unfollow) unfollow = core.client.live.follow('inbox', { message, poll: () => Promise.resolve() });
+  };
+  core.config.subscribe(follow);
+  hooks.active.on(follow);
   hooks.stopped.on(end);
 
   async function take(peal: PealPayload, title: string, body: string): Promise<void> {

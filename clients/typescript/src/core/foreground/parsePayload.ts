@@ -32,7 +32,7 @@ export interface PayloadAction {
 
 export type ParsedPush =
   | { readonly status: 'ok'; readonly peal: PealPayload; readonly title: string; readonly body: string }
-  /** `foreign`: no push of Peal. `unknown`: of a later version. `id` is the notification's, where it can be read. */
+  /** `foreign`: no push of Peal. `unknown`: of a later version, or an operation of one. `id` is the notification's, where it can be read. */
   | { readonly status: 'foreign' | 'unknown' | 'malformed'; readonly id: string | null };
 
 type Values = Record<string, unknown>;
@@ -66,15 +66,16 @@ export function parsePayload(push: unknown): ParsedPush {
   const peal = parsed(found);
   if (!isValues(peal)) return { status: 'malformed', id: null };
   const id = text(peal.id);
-  if (Number.isInteger(peal.v) && peal.v !== 1) return { status: 'unknown', id: id || null };
+  const { op, actions = [], cleared = [] } = peal;
+  const isKnown = peal.v === 1 && /^(show|clear|badge|sync)$/.test(text(op));
+  if (!isKnown && Number.isInteger(peal.v) && text(op)) return { status: 'unknown', id: id || null };
   // Where the system's own part of the push has the words: Web Push, FCM, FCM data-only and Expo, APNs.
   const alert = isValues(outer.aps) ? outer.aps.alert : undefined;
   const places = [outer, outer.notification, data, alert].filter(isValues);
   const word = (name: string): string => text(places.map(place => place[name]).find(value => text(value)));
   const title = word('title');
-  const { op, actions = [], cleared = [] } = peal;
   const isWhole =
-    peal.v === 1 && /^(show|clear|badge|sync)$/.test(text(op)) && (!!id || op === 'badge' || op === 'sync') &&
+    isKnown && (!!id || op === 'badge' || op === 'sync') &&
     isPart(peal.link) && isPart(peal.entity) && isPart(peal.thread) && isCount(peal.badge) && isCount(peal.badgeVersion) &&
     Array.isArray(actions) && actions.every(isAction) &&
     Array.isArray(cleared) && cleared.every(item => isValues(item) && !!text(item.id) && isPart(item.tag)) &&

@@ -52,7 +52,7 @@ export class InboxRows {
     const rows = new Map(isFirst ? [] : this.state.rows);
     for (const row of items) rows.set(row.id, row);
     const last = items[items.length - 1];
-    this.window = { last: nextCursor && last ? { id: last.id, alert: last.alert } : null, cursor: nextCursor };
+    this.window = { last: (nextCursor && last) || null, cursor: nextCursor };
     this.state = { ...this.state, rows };
     this.touched.get(request)?.rows.forEach((row, id) => this.set(id, row));
     this.state = { ...this.state, rows: new Map([...this.state.rows].filter(([, row]) => isLoaded(row, this.window))) };

@@ -1,10 +1,10 @@
 import type { Notification } from '../model/Notification.js';
 
-type Place = Pick<Notification, 'id' | 'alert'>;
+type Place = Pick<Notification, 'id' | 'alert' | 'createdAt'>;
 
-/** The server's order: alerts first, then the newest; ids grow with time. */
+/** The server's order: alerts first, then the newest; of the same millisecond by id. */
 export const inOrder = (a: Place, b: Place): number =>
-  a.alert !== b.alert ? (a.alert ? -1 : 1) : a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+  Number(b.alert) - Number(a.alert) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** How far the list is loaded: up to a place, or all of it (`null`), and where it goes on. */
 export interface InboxWindow {

@@ -44,7 +44,7 @@ export function createInbox(core: Core): InboxStore {
   let reading: Promise<void> | null = null;
   let isAgain = false;
   /** Deleted, and not sent yet. */
-  let held: readonly string[] = [];
+  let held: string | null = null;
   let cleared: Cleared | null = null;
   let shownBadge = -1;
   let stopHeld: (() => void) | null = null;
@@ -60,7 +60,7 @@ export function createInbox(core: Core): InboxStore {
   function render(change: Partial<typeof own> = {}): void {
     own = { ...own, ...change };
     const { status, filter } = own;
-    const changes: Made[] = held.map(id => ({ data: { do: 'delete', id }, at: clock.now() }));
+    const changes: Made[] = held ? [{ data: { do: 'delete', id: held }, at: 0 }] : [];
     shown = project(data.state, [...outbox.changes<InboxChange>(kind), ...changes], isReadOnView());
     tabs.show(data.state.rows, shown.rows);
     const wanted = (row: Notification): boolean => !filter.status || filter.status === 'all' || !!row.readAt === (filter.status === 'read');
@@ -68,8 +68,8 @@ export function createInbox(core: Core): InboxStore {
     let items: readonly Notification[] = [...shown.rows.values()].filter(wanted).sort(inOrder);
     if (old.length === items.length && items.every((row, index) => row === old[index])) items = old;
     const { unreadCount, unseenCount, badge } = shown;
-    const undo = held.length
-      ? ({ kind: 'delete', count: held.length } as const)
+    const undo = held
+      ? ({ kind: 'delete', count: 1 } as const)
       : cleared && ({ kind: 'clear', count: cleared.count } as const);
     view.set({ ...own, items, hasMore: !!data.window.cursor, unreadCount, unseenCount, badge, undo });
     if (badge.version >= 0 && badge.count !== shownBadge) {
@@ -127,10 +127,7 @@ export function createInbox(core: Core): InboxStore {
 
   /** Begins with nothing, such as another user's inbox, or another filter. */
   function reset(filter: InboxFilter): void {
-    const { badge, unreadCount, unseenCount } = data.state;
     data = new InboxRows(filter);
-    // The counts and the badge are of all rows.
-    if (filter !== own.filter) data.state = { ...data.state, badge, unreadCount, unseenCount };
     etag = reading = cleared = null;
     own = { ...own, filter, status: 'loading', isStale: false, isLoadingMore: false, error: null };
   }
@@ -144,7 +141,7 @@ export function createInbox(core: Core): InboxStore {
 
   function begin(): void {
     if (config.get()?.features.inbox === false) return off();
-    render({ status: own.isStale ? 'ready' : 'loading' });
+    render(own.isStale ? { status: 'ready' } : {});
     unfollow = core.client.live.follow('inbox', { message, poll: read });
     void read();
   }
@@ -182,8 +179,8 @@ export function createInbox(core: Core): InboxStore {
   function flushHeld(): void {
     stopHeld?.();
     stopHeld = null;
-    for (const id of held) void markRow('delete', id);
-    held = [];
+    if (held) void markRow('delete', held);
+    held = null;
   }
 
   outbox.handle<InboxChange>(kind, {
@@ -192,7 +189,7 @@ export function createInbox(core: Core): InboxStore {
       const before = data.state.rows;
       data.settle(change.id, change, body as Partial<Notification & InboxCounts> | null, isReadOnView());
       tabs.keep(before, data.state.rows);
-      render({ error: null });
+      render(own.status === 'ready' ? { error: null } : {});
       if (change.data.do === 'restore') void read();
     },
     refused(change, error) {
@@ -225,7 +222,7 @@ export function createInbox(core: Core): InboxStore {
     unfollow?.();
     unfollow = null;
     stopHeld?.();
-    held = [];
+    held = null;
     reset({});
     tabs.reset();
     shownBadge = -1;
@@ -238,10 +235,13 @@ export function createInbox(core: Core): InboxStore {
       data.read('', cached, true);
       own = { ...own, isStale: true };
     }
-    begin();
+    // Whether the app has an inbox is not known before its configuration.
+    if (config.get()) begin();
+    else render();
   });
   hooks.active.on(async state => {
     flushHeld();
+    if (!unfollow && own.status !== 'off' && core.user.get() !== null) begin();
     // `sync` says it where there is a device.
     if (state !== 'background' && core.client.devices.state.get().id === null) await inbox.markAllSeen();
   });
@@ -269,7 +269,10 @@ export function createInbox(core: Core): InboxStore {
     tabs,
     async load(filter) {
       if (filter && JSON.stringify(filter) !== JSON.stringify(own.filter)) {
+        const { state } = data;
         reset(filter);
+        // The counts and the badge are of all rows.
+        data.state = { ...state, rows: data.state.rows };
         render();
       }
       if (own.status !== 'off') await read();
@@ -324,10 +327,10 @@ export function createInbox(core: Core): InboxStore {
       }
     },
     remove(id) {
-      if (held.includes(id)) return;
+      if (held === id) return;
+      flushHeld();
       cleared = null;
-      held = [...held, id];
-      stopHeld?.();
+      held = id;
       stopHeld = clock.after(undoWindow, () => {
         flushHeld();
         render();
@@ -352,9 +355,9 @@ export function createInbox(core: Core): InboxStore {
       render();
     },
     async undo() {
-      if (held.length) {
+      if (held) {
         stopHeld?.();
-        held = [];
+        held = null;
         return render();
       }
       if (!cleared) return;

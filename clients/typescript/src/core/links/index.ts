@@ -83,9 +83,9 @@ export function createLinks(core: Core): Links {
         return;
       }
       // The request is not waited for: navigation is immediate (R128).
-      if (notification) void mark(core, 'opened', notification);
-      if (action && !action.link && !tap.link) return;
-      await goTo({ link: (action && action.link) || tap.link, entity, notification });
+      if (notification) void (action ? core.client.replies.take(notification, action) : mark(core, 'opened', notification));
+      // A button without a link opens the app and nothing in it.
+      if (!action || action.link) await goTo({ link: action ? action.link : tap.link, entity, notification });
     },
     onOpen(navigate) {
       const own: Navigate = destination => navigate(destination);

@@ -3,7 +3,6 @@ import type { Destination } from '../PealClient.js';
 
 // RFC 3986 and nothing else: no control character, space or backslash, and only whole percent escapes.
 const linkShape = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2}){1,2048}$/;
-const entityShape = /^[^/]+\/.+$/;
 
 const decode = (text: string): string | null => {
   try {
@@ -67,9 +66,13 @@ export function resolveLink(
   entity?: string,
   notification?: string
 ): Destination {
-  const about = { highlight: entity && entityShape.test(entity) ? entity : null, notification: notification || null };
+  const about = { notification: notification || null };
   const match = link ? readLink(links, link) : null;
-  if (match) return { ...match, ...about, highlight: about.highlight || match.highlight };
+  if (match) {
+    // A link has the id to highlight; the notification's entity says of what type it is.
+    const { highlight } = match;
+    return { ...match, ...about, highlight: highlight && entity && entity.endsWith('/' + highlight) ? entity : highlight };
+  }
   // The fallback is the catalog's own: it is opened even where it is no route.
   const plain = { path: links.fallback, href: links.fallback, route: null, parameters: {}, query: {}, highlight: null, autoScan: false };
   return { ...(readLink(links, links.fallback) || plain), ...about, highlight: null, route: null, isFallback: true };

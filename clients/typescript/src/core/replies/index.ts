@@ -44,7 +44,7 @@ export function createReplies(core: Core): Replies {
   });
 
   return {
-    async take(notification, { id, token, link }) {
+    async take(notification, { id, token, link, kind: what }) {
       // Each tap counts for itself: none replaces another that waits.
       const key = `${notification}:${id}:${core.platform.clock.now()}:${number++}`;
       awaited.add(key).add(key + ':session');
@@ -55,7 +55,8 @@ export function createReplies(core: Core): Replies {
       awaited.delete(key + ':session');
       bySession.delete(key);
       const result = resultOf(outcome, link);
-      if (result.link) await core.client.links.handle({ source: 'banner', state: 'foreground', link: result.link });
+      // The link of an `open-app` button is opened by its tap.
+      if (result.link && what !== 'open-app') await core.client.links.handle({ source: 'banner', state: 'foreground', link: result.link });
       return result;
     }
   };
