@@ -7,7 +7,7 @@ import type { DeviceNews } from './model/DeviceNews.js';
 import type { Outbox } from './Outbox.js';
 import type { PealClient, PealOptions } from './PealClient.js';
 import type { Platform } from './platform.js';
-import type { StorageArea } from './StorageArea.js';
+import type { StorageArea, UserName } from './StorageArea.js';
 import type { Store } from './store.js';
 
 export type AppStart = 'launched' | 'foreground' | 'background';
@@ -27,8 +27,8 @@ export interface Core {
   readonly storage: {
     /** What belongs to the app on this device, whoever is signed in. */
     readonly app: StorageArea;
-    /** What belongs to the signed-in user. Cleared on sign-out. Without a user nothing is read or written. */
-    readonly user: StorageArea;
+    /** What belongs to the signed-in user. Removed on sign-out. Without a user nothing is read or written. */
+    readonly user: StorageArea<UserName>;
   };
   readonly hooks: {
     /** The user is known, another one, or signed out (`null`): read what is stored of them, forget what is shown of others. */

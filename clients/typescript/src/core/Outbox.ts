@@ -52,8 +52,8 @@ export interface Outbox extends Store<{ readonly waiting: number; readonly isOnl
   isQueued(id: string): boolean;
   /** Takes back what waits; what is being sent is not stopped. Answers whether something was removed. */
   drop(kind: string, key: string): Promise<boolean>;
-  /** Calls back when what waits has changed. */
-  onChange(listener: () => void): () => void;
+  /** Calls back, for as long as the client lives, when what waits has changed. */
+  onChange(listener: () => void): void;
   /** Sends what waits. */
-  flush(): Promise<void>;
+  flush(): Promise<unknown>;
 }

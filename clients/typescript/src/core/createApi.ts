@@ -18,7 +18,10 @@ export interface ApiContext {
 
 const unauthenticated = (): PealError => new PealError('unauthenticated', '', 401);
 
-function parse(text: string): unknown {
+const networkError = (): PealError => new PealError('network', '');
+
+/** `undefined` when it is not JSON. */
+function parse(text: string): any {
   try {
     return text ? JSON.parse(text) : null;
   } catch {
@@ -28,28 +31,30 @@ function parse(text: string): unknown {
 
 export function createApi({ options, ready, user, device, otherUser }: ApiContext): Api {
   const { http, clock } = options.platform;
-  const base = options.baseUrl.replace(/\/+$/, '') + '/api/v1';
   let last: string | null = null;
-  let refreshed: Promise<string | null> | null = null;
+  let refreshing: Promise<string | null> | null = null;
 
-  /** Several requests that are refused together ask for one new token. */
+  /** Requests that are refused together ask for one new token. */
   async function token(isRefused: boolean): Promise<string | null> {
-    try {
-      if (!isRefused) return await options.token(false);
-      refreshed = refreshed || options.token(true);
-      return await refreshed;
-    } catch {
-      throw new PealError('network', '');
-    } finally {
-      if (isRefused) refreshed = null;
+    if (!isRefused) return options.token(false);
+    const end = (): void => {
+      refreshing = null;
+    };
+    if (!refreshing) {
+      refreshing = options.token(true);
+      refreshing.then(end, end);
     }
+    return refreshing;
   }
 
   async function bearer(isRefused: boolean): Promise<string> {
-    if (user.get() === null) throw unauthenticated();
-    const value = await token(isRefused);
+    const whose = user.get();
+    if (whose === null) throw unauthenticated();
+    const value = await token(isRefused).catch(() => {
+      throw networkError();
+    });
     if (!value) throw unauthenticated();
-    if (subjectOf(value) !== user.get()) {
+    if (subjectOf(value) !== whose) {
       otherUser();
       throw unauthenticated();
     }
@@ -57,54 +62,37 @@ export function createApi({ options, ready, user, device, otherUser }: ApiContex
     return 'Bearer ' + value;
   }
 
-  function deviceCredential(): string {
-    const known = device();
-    if (!known || !known.key) throw unauthenticated();
-    return `Peal-Device ${known.id}:${known.key}`;
+  function failure({ status, header, body }: HttpResponse): PealError {
+    const { code, detail, title } = parse(body) || ({} as Record<string, unknown>);
+    const wait = header('Retry-After');
+    const milliseconds = /^\d+$/.test(wait || '') ? Number(wait) * 1000 : Date.parse(wait || '') - clock.now();
+    return new PealError(String(code || 'http'), String(detail || title || ''), status, milliseconds >= 0 ? milliseconds : null);
   }
 
-  function failure(response: HttpResponse): PealError {
-    const { status } = response;
-    const problem = (parse(response.body) || {}) as { code?: unknown; detail?: unknown; title?: unknown };
-    const wait = response.header('Retry-After');
-    const milliseconds = wait === null ? NaN : /^\d+$/.test(wait) ? Number(wait) * 1000 : Date.parse(wait) - clock.now();
-    return new PealError(
-      typeof problem.code === 'string' ? problem.code : 'http',
-      String(problem.detail || problem.title || ''),
-      status,
-      milliseconds >= 0 ? milliseconds : null,
-    );
-  }
-
-  async function attempt(request: ApiRequest, authorization: string | null): Promise<HttpResponse> {
-    const { method, path, query, body, etag } = request;
+  async function attempt({ method, path, query, body, etag }: ApiRequest, authorization?: string): Promise<HttpResponse> {
     const headers: Record<string, string> = {};
-    if (authorization) headers['Authorization'] = authorization;
+    if (authorization) headers.Authorization = authorization;
     if (etag) headers['If-None-Match'] = etag;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (method !== 'GET') {
       headers['Peal-Client-Time'] = new Date(clock.now()).toISOString();
       const known = device();
       // The device that the user acts on gets no silent push of its own change.
-      if (known && path.startsWith('/notifications')) headers['Peal-Device'] = known.id;
+      if (known && /^\/notifications/.test(path)) headers['Peal-Device'] = known.id;
     }
     const search = Object.entries(query || {})
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([name, value]) => name + '=' + encodeURIComponent(String(value)))
       .join('&');
+    const url = options.baseUrl.replace(/\/$/, '') + '/api/v1' + path + (search && '?' + search);
     try {
-      return await http({
-        method,
-        url: base + path + (search && '?' + search),
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
+      return await http({ method, url, headers, body: body === undefined ? undefined : JSON.stringify(body) });
     } catch {
-      throw new PealError('network', '');
+      throw networkError();
     }
   }
 
-  async function asSession(request: ApiRequest): Promise<HttpResponse> {
+  async function asUser(request: ApiRequest): Promise<HttpResponse> {
     await ready;
     const before = user.get();
     let response = await attempt(request, await bearer(false));
@@ -115,19 +103,21 @@ export function createApi({ options, ready, user, device, otherUser }: ApiContex
   }
 
   async function answer(request: ApiRequest): Promise<HttpResponse> {
-    const as = request.as || 'session';
-    if (as === 'none') return attempt(request, null);
-    if (as === 'device') return attempt(request, deviceCredential());
+    const { as = 'session' } = request;
+    if (as === 'none') return attempt(request);
     if (typeof as === 'object') return attempt(request, 'action' in as ? 'Peal-Action ' + as.action : 'Bearer ' + as.bearer);
-    if (as === 'session') return asSession(request);
-    await ready;
-    try {
-      const response = await asSession(request);
-      if (response.status !== 401 || !device()?.key) return response;
-    } catch (error) {
-      if (!(error instanceof PealError) || error.status !== 401) throw error;
+    const known = device();
+    const hasKey = as !== 'session' && known && known.key;
+    if (as !== 'device') {
+      try {
+        const response = await asUser(request);
+        if (response.status !== 401 || !hasKey) return response;
+      } catch (error) {
+        if ((error as PealError).status !== 401 || !hasKey) throw error;
+      }
     }
-    return attempt(request, deviceCredential());
+    if (!hasKey) throw unauthenticated();
+    return attempt(request, `Peal-Device ${known.id}:${known.key}`);
   }
 
   user.subscribe(() => {
@@ -138,12 +128,11 @@ export function createApi({ options, ready, user, device, otherUser }: ApiContex
     async send<T>(request: ApiRequest): Promise<ApiResponse<T>> {
       const response = await answer(request);
       const { status } = response;
-      const isUnchanged = status === 304;
       if (status >= 400) throw failure(response);
-      const body = isUnchanged ? null : parse(response.body);
+      const body = status === 304 ? null : parse(response.body);
       // A page of a network's login, or of a broken proxy, is not an answer of Peal.
-      if (body === undefined || (!isUnchanged && (status < 200 || status >= 300))) throw new PealError('network', '');
-      return { status, body: body as T, etag: response.header('ETag') };
+      if (body === undefined || (status >= 300 && status !== 304)) throw networkError();
+      return { status, body, etag: response.header('ETag') };
     },
   };
 }

@@ -8,7 +8,6 @@ import { createStore, type MutableStore } from './createStore.js';
 import type { DeviceRecord } from './devices/DeviceRecord.js';
 import type { DeviceNews } from './model/DeviceNews.js';
 import type { PealClient, PealOptions } from './PealClient.js';
-import type { StorageArea } from './StorageArea.js';
 
 /** The context as the client's life cycle uses it. */
 export interface Context extends Core {
@@ -18,46 +17,37 @@ export interface Context extends Core {
   onOtherUser: () => void;
   /** It is known who is signed in: requests may be sent. */
   readonly setReady: () => void;
-  /** What is stored of a user, whoever is signed in. */
-  readonly storageOf: (user: string) => StorageArea;
   client: PealClient;
 }
 
 export function createContext(options: PealOptions): Context {
-  const { platform } = options;
-  const log = platform.log || (() => undefined);
+  const { platform, app } = options;
+  const log = platform.log || ((): void => undefined);
   const user = createStore<string | null>(null);
   const device = createStore<DeviceRecord | null>(null);
-  const prefix = `peal:${options.app}:`;
-  const prefixOf = (id: string | null): string | null => (id === null ? null : `${prefix}user:${encodeURIComponent(id)}:`);
+  const prefix = `peal:${app}:`;
   const storage = {
-    app: createStorage(platform, () => prefix),
-    user: createStorage(platform, () => prefixOf(user.get())),
+    app: createStorage(platform.storage, log, () => prefix),
+    user: createStorage(platform.storage, log, () => {
+      const id = user.get();
+      return id === null ? null : `${prefix}user:${encodeURIComponent(id)}:`;
+    }),
   };
-  let setReady: () => void = () => undefined;
+  let setReady!: () => void;
   const ready = new Promise<void>((done) => {
     setReady = done;
   });
   const api = createApi({ options, ready, user, device: device.get, otherUser: () => context.onOtherUser() });
   const hooks = {
-    session: createHook<string | null>('session', log),
-    active: createHook<AppStart>('active', log),
-    synced: createHook<DeviceNews>('synced', log),
-    screen: createHook<string>('screen', log),
-    stopped: createHook<void>('stopped', log),
+    session: createHook<string | null>(log),
+    active: createHook<AppStart>(log),
+    synced: createHook<DeviceNews>(log),
+    screen: createHook<string>(log),
+    stopped: createHook<void>(log),
   };
-  const shared = {
-    options, platform, log, api, storage, user, device, hooks,
-    outbox: createOutbox(platform, 'peal:' + options.app, storage.app, api, user),
-  };
-  const context: Context = {
-    ...shared,
-    config: createConfig(shared),
-    onOtherUser: () => undefined,
-    setReady,
-    storageOf: (id) => createStorage(platform, () => prefixOf(id)),
-    // Set by `createPeal` when all modules are made.
-    client: undefined as unknown as PealClient,
-  };
+  const outbox = createOutbox(platform, log, prefix, storage.app, api, user);
+  const shared = { options, platform, log, api, storage, user, device, hooks, outbox };
+  // `createPeal` sets the rest when all modules are made.
+  const context = { ...shared, config: createConfig(shared), setReady } as Context;
   return context;
 }

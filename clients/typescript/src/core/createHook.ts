@@ -2,21 +2,19 @@
 export interface Hook<T> {
   on(handler: (value: T) => void | Promise<void>): void;
   /** Calls the handlers together and waits for all. One that fails is logged and does not keep the others from it. */
-  emit(value: T): Promise<void>;
+  emit(value: T): Promise<unknown>;
 }
 
-export function createHook<T>(name: string, log: (event: string, detail?: Record<string, unknown>) => void): Hook<T> {
+export function createHook<T>(log: (event: string, detail?: Record<string, unknown>) => void): Hook<T> {
   const handlers: ((value: T) => void | Promise<void>)[] = [];
   return {
     on: (handler) => void handlers.push(handler),
-    async emit(value) {
-      await Promise.all(handlers.map(async (handler) => {
-        try {
-          await handler(value);
-        } catch (error) {
-          log('hook.failed', { hook: name, error: String(error) });
-        }
-      }));
-    },
+    emit: (value) => Promise.all(handlers.map(async (handler) => {
+      try {
+        await handler(value);
+      } catch (error) {
+        log('hook.failed', { error: String(error) });
+      }
+    })),
   };
 }

@@ -10,7 +10,7 @@ import type { Store } from './store.js';
 /** Of what waits: an app that is offline for weeks does not fill the device. */
 const capacity = 200;
 
-/** After so many answers 5xx, of which the change itself may be the cause, it counts as refused. */
+/** After so many answers 500, of which the change itself may be the cause, it counts as refused. */
 const patience = 8;
 
 const name = 'outbox';
@@ -20,259 +20,204 @@ export interface OutboxControl extends Outbox {
   /** Reads what waits and follows the network. */
   start(): Promise<void>;
   /** Drops what waits of a user. */
-  forget(user: string | null): Promise<void>;
+  forget(user: string): Promise<void>;
   stop(): void;
 }
 
-type Edit = (list: readonly Change[]) => readonly Change[];
+type Waiter = (outcome: Outcome) => void;
 
 export function createOutbox(
-  platform: Platform,
+  { clock, network, random, lock = (_, work) => work() }: Platform,
+  log: (event: string, detail: Record<string, unknown>) => void,
   lockName: string,
   storage: StorageArea,
   api: Api,
   user: Store<string | null>,
 ): OutboxControl {
-  const { clock, network, random, log } = platform;
-  const lock = platform.lock || (<T>(_: string, work: () => Promise<T>) => work());
   const view = createStore({ waiting: 0, isOnline: network.isOnline() });
-  const handlers = new Map<string, ChangeHandler<unknown>>();
-  const listeners = new Set<() => void>();
-  const waiters = new Map<string, (outcome: Outcome) => void>();
-  const notBefore = new Map<string, number>();
-  // What was changed here and is not stored yet. Each edit may be applied twice.
-  const edits: Edit[] = [];
-  const ends: (() => void)[] = [];
+  const handlers: Record<string, ChangeHandler<any>> = {};
+  const listeners: (() => void)[] = [];
+  const waiters = new Map<string, Waiter>();
+  // Whether each change that was ever in the list was made here; the others were stored when this client started.
+  const isMine = new Map<string, boolean>();
+  let ends: (() => void)[] = [];
   let list: readonly Change[] = [];
-  let isStored = true;
-  let storing = Promise.resolve();
+  let saving: Promise<unknown> = Promise.resolve();
+  let flushing: Promise<unknown> = saving;
+  let cancelRetry = (): void => undefined;
   let last = 0;
   let failures = 0;
   // The server said when to come back.
   let pausedUntil = 0;
-  let flushing: Promise<void> | null = null;
-  let isAgain = false;
-  let sending: string | null = null;
-  let retry: { readonly at: number; readonly cancel: () => void } | null = null;
+  let sending = '';
 
-  function show(next: readonly Change[]): void {
+  function show(next: readonly Change[] = list): void {
     list = next;
-    const waiting = list.filter((change) => change.user === user.get()).length;
-    const isOnline = network.isOnline();
-    const shown = view.get();
-    if (shown.waiting !== waiting || shown.isOnline !== isOnline) view.set({ waiting, isOnline });
-    for (const listener of [...listeners]) listener();
+    view.set({ waiting: list.filter((change) => change.user === user.get()).length, isOnline: network.isOnline() });
+    for (const listener of listeners) listener();
   }
 
-  function resolve(id: string, outcome: Outcome): void {
-    waiters.get(id)?.(outcome);
-    if (waiters.delete(id) && outcome.status === 'queued') show(list);
+  const failed = (error: unknown): void => log('outbox.failed', { error: String(error) });
+
+  async function stored(): Promise<readonly Change[]> {
+    const found = await storage.read<readonly Change[]>(name);
+    return Array.isArray(found) ? found : [];
   }
 
-  async function call(change: Change, work: (handler: ChangeHandler<unknown>) => void | Promise<void> | undefined): Promise<void> {
-    const handler = handlers.get(change.kind);
+  /** Changes the list, and what is stored of it; what other tabs have stored stays. */
+  function put(next: readonly Change[], forgotten?: string): Promise<unknown> {
+    show(next);
+    saving = saving.then(() => lock(lockName + ':outbox', async () => {
+      const others = (await stored()).filter((change) => !isMine.has(change.id) && change.user !== forgotten);
+      await storage.write(name, [...others, ...list]);
+    })).catch(failed);
+    return saving;
+  }
+
+  function settle(id: string, outcome: Outcome): void {
+    const waiter = waiters.get(id);
+    waiters.delete(id);
+    if (waiter) waiter(outcome);
+  }
+
+  async function finish(change: Change, outcome: Outcome): Promise<void> {
+    const { kind, key, id } = change;
+    const { sent, refused } = handlers[kind] || {};
     try {
-      if (handler) await work(handler);
-    } catch (error) {
-      log?.('outbox.handler-failed', { kind: change.kind, error: String(error) });
-    }
-  }
-
-  /** Changes what waits: here immediately, then in the storage, which other tabs may have changed as well. */
-  function edit(change: Edit): Promise<void> {
-    edits.push(change);
-    show(change(list));
-    storing = storing.then(() => lock(lockName + ':outbox', async () => {
-      const found = isStored ? await storage.read<readonly Change[]>(name) : null;
-      const written = Array.isArray(found) ? change(found) : list;
-      if (written !== found) isStored = await storage.write(name, written);
-      edits.shift();
-      const before = list;
-      show(edits.reduce((changes, each) => each(changes), written));
-      for (const gone of before) {
-        if (gone.id === sending || gone.user !== user.get() || list.some(({ id }) => id === gone.id)) continue;
-        // Another tab has sent it.
-        await call(gone, (handler) => handler.sent?.(gone, null));
-        resolve(gone.id, { status: 'sent', body: null });
+      if (outcome.status === 'sent') {
+        if (sent) await sent(change, outcome.body);
+      } else if (outcome.status === 'refused') {
+        log('outbox.refused', { kind, key, code: outcome.error.code });
+        if (refused) await refused(change, outcome.error);
       }
-    })).catch((error) => log?.('outbox.failed', { error: String(error) }));
-    return storing;
-  }
-
-  const without = (id: string): Edit => (changes) => changes.filter((change) => change.id !== id);
-
-  async function refuse(change: Change, error: PealError): Promise<void> {
-    log?.('outbox.refused', { kind: change.kind, key: change.key, code: error.code });
-    await call(change, (handler) => handler.refused?.(change, error));
-    await edit(without(change.id));
-    resolve(change.id, { status: 'refused', error });
-  }
-
-  function retryIn(milliseconds: number): void {
-    const at = clock.now() + milliseconds;
-    if (retry && retry.at <= at) return;
-    retry?.cancel();
-    retry = {
-      at,
-      cancel: clock.after(milliseconds, () => {
-        retry = null;
-        void flush();
-      }),
-    };
+    } catch (error) {
+      failed(error);
+    }
+    await put(list.filter((each) => each.id !== id));
+    settle(id, outcome);
   }
 
   /** Whether its request brings its own credential. */
-  function isOwn(change: Change): boolean {
+  const isOwn = (request: ApiRequest | null | undefined): boolean => !!request && typeof request.as === 'object';
+
+  /** Answers whether others may be sent after it. */
+  async function attempt(change: Change): Promise<boolean> {
+    const { id, kind } = change;
+    const handler = handlers[kind]!;
+    let request: ApiRequest | null = null;
+    sending = id;
     try {
-      return typeof handlers.get(change.kind)?.request(change)?.as === 'object';
-    } catch {
+      request = handler.request(change);
+      const body = request && (await api.send(request)).body;
+      failures = 0;
+      await finish(change, { status: 'sent', body });
+      return true;
+    } catch (thrown) {
+      const error = thrown instanceof PealError ? thrown : new PealError('internal', String(thrown), 400);
+      const { status, retryAfter } = error;
+      const tries = change.tries + 1;
+      const isOver = status === 500
+        ? tries >= (handler.patience || patience)
+        : !error.isTemporary && (status !== 401 || isOwn(request));
+      if (isOver) {
+        await finish(change, { status: 'refused', error });
+        return true;
+      }
+      const wait = backoff(failures++, random(), retryAfter);
+      if (retryAfter !== null) pausedUntil = clock.now() + wait;
+      cancelRetry();
+      cancelRetry = clock.after(wait, flush);
+      // It may be this change that the server fails at: next time others go first.
+      if (status === 500) await put([...list.filter((each) => each.id !== id), { ...change, tries }]);
       return false;
+    } finally {
+      sending = '';
     }
   }
 
   function next(): Change | undefined {
-    if (!network.isOnline()) return undefined;
-    const now = clock.now();
-    if (now < pausedUntil) return undefined;
-    return list.find((change) =>
-      handlers.has(change.kind) && (notBefore.get(change.id) || 0) <= now &&
-      ((change.user !== null && change.user === user.get()) || isOwn(change)));
-  }
-
-  /** Answers whether others may be sent after it. */
-  async function attempt(change: Change): Promise<boolean> {
-    sending = change.id;
-    let request: ApiRequest | null | undefined;
-    try {
-      request = handlers.get(change.kind)?.request(change);
-      const body = request ? (await api.send(request)).body : null;
-      failures = 0;
-      await call(change, (handler) => handler.sent?.(change, body));
-      await edit(without(change.id));
-      resolve(change.id, { status: 'sent', body });
-      return true;
-    } catch (thrown) {
-      const error = thrown instanceof PealError ? thrown : new PealError('internal', String(thrown), 400);
-      const isSignedOut = error.status === 401 && typeof request?.as !== 'object';
-      const tries = change.tries + 1;
-      if (!(error.isTemporary || isSignedOut) || (error.status === 500 && tries >= (handlers.get(change.kind)?.patience ?? patience))) {
-        await refuse(change, error);
-        return true;
-      }
-      if (error.status === 500) {
-        // It may be this change that the server fails at: others go first.
-        const wait = backoff(tries, random());
-        notBefore.set(change.id, clock.now() + wait);
-        await edit((changes) => changes.map((each) => (each.id === change.id ? { ...each, tries } : each)));
-        retryIn(wait);
-        resolve(change.id, { status: 'queued' });
-        return true;
-      }
-      const wait = backoff(failures++, random(), error.retryAfter);
-      if (error.retryAfter !== null) pausedUntil = clock.now() + wait;
-      retryIn(wait);
-      return false;
-    } finally {
-      sending = null;
-    }
+    if (!network.isOnline() || clock.now() < pausedUntil) return undefined;
+    return list.find((change) => {
+      const handler = handlers[change.kind];
+      return handler && (change.user === user.get() || isOwn(handler.request(change)));
+    });
   }
 
   async function run(): Promise<void> {
-    await edit((changes) => changes);
-    for (let change = next(); change; change = next()) {
-      if (!(await attempt(change))) break;
-    }
-    for (const id of [...waiters.keys()]) {
-      if (list.some((change) => change.id === id)) resolve(id, { status: 'queued' });
-    }
+    if (!list.length) return;
+    await saving;
+    const found = await stored();
+    // What another tab has sent in the meantime is done.
+    show(list.filter(({ id }) => isMine.get(id) || found.some((each) => each.id === id)));
+    for (let change = next(); change && (await attempt(change));) change = next();
+    for (const id of waiters.keys()) settle(id, { status: 'queued' });
+    show();
   }
 
-  function flush(): Promise<void> {
-    if (flushing) {
-      isAgain = true;
-      return flushing;
-    }
-    flushing = lock(lockName + ':send', run)
-      .catch((error) => log?.('outbox.failed', { error: String(error) }))
-      .then(() => {
-        flushing = null;
-        if (!isAgain) return undefined;
-        isAgain = false;
-        return flush();
-      });
+  function flush(): Promise<unknown> {
+    flushing = flushing.then(() => lock(lockName + ':send', run)).catch(failed);
     return flushing;
   }
 
   return {
-    get: view.get,
-    subscribe: view.subscribe,
-    handle: (kind, handler) => void handlers.set(kind, handler as ChangeHandler<unknown>),
+    ...view,
+    handle(kind, handler) {
+      handlers[kind] = handler;
+    },
     add(kind, key, data, merge) {
       last = Math.max(clock.now(), last + 1);
-      const id = last.toString(36) + Math.floor(random() * 2 ** 32).toString(36);
-      const added: Change = { id, kind, key, data, at: last, user: user.get(), tries: 0 };
-      if (added.user === null && !isOwn(added)) {
+      const change: Change = {
+        id: last.toString(36) + random().toString(36).slice(2), kind, key, data, at: last, user: user.get(), tries: 0,
+      };
+      if (change.user === null && !isOwn(handlers[kind]!.request(change))) {
         return Promise.resolve({ status: 'refused', error: new PealError('unauthenticated', '', 401) });
       }
-      if (list.length >= capacity && list[0]) void refuse(list[0], new PealError('outbox-full', ''));
-      const outcome = new Promise<Outcome>((done) => waiters.set(id, done));
-      void edit((changes) => {
-        const kept: Change[] = [];
-        for (const older of changes) {
-          if (older.id === id) continue;
-          if (older.kind !== kind || older.key !== key || older.user !== added.user) {
-            kept.push(older);
-            continue;
-          }
+      return new Promise((resolve) => {
+        const waiting: Waiter[] = [resolve];
+        const kept = list.flatMap((older) => {
+          if (older.kind !== kind || older.key !== key || older.user !== change.user) return [older];
           const left = merge ? merge(older.data as typeof data) : null;
-          if (left !== null) {
-            kept.push({ ...older, data: left });
-          } else if (older.id !== sending && waiters.has(older.id)) {
-            // Whoever waits for the older one waits for this one.
-            const waiter = waiters.get(older.id)!;
+          if (left !== null) return [{ ...older, data: left }];
+          // Whoever waits for the older one waits for this one.
+          const waiter = older.id !== sending && waiters.get(older.id);
+          if (waiter) {
+            waiting.push(waiter);
             waiters.delete(older.id);
-            void outcome.then(waiter);
           }
-        }
-        return [...kept, added];
+          return [];
+        });
+        waiters.set(change.id, (outcome) => waiting.forEach((each) => each(outcome)));
+        isMine.set(change.id, true);
+        void put([...kept, change]);
+        if (kept.length >= capacity) void finish(kept[0]!, { status: 'refused', error: new PealError('outbox-full', '') });
+        void flush();
       });
-      void flush();
-      return outcome;
     },
-    changes: <D>(kind: string) =>
-      list.filter((change) => change.kind === kind && change.user === user.get()) as readonly Change<D>[],
+    changes: (kind) => list.filter((change) => change.kind === kind && change.user === user.get()) as readonly Change<any>[],
     isQueued: (id) => id !== sending && !waiters.has(id),
     async drop(kind, key) {
-      const gone = list.filter((change) =>
-        change.kind === kind && change.key === key && change.user === user.get() && change.id !== sending);
-      await edit((changes) => changes.filter((change) => !gone.some(({ id }) => id === change.id)));
-      for (const { id } of gone) resolve(id, { status: 'refused', error: new PealError('cancelled', '') });
+      const gone = list.filter((each) => each.kind === kind && each.key === key && each.user === user.get() && each.id !== sending);
+      await put(list.filter((each) => !gone.includes(each)));
+      for (const { id } of gone) settle(id, { status: 'refused', error: new PealError('cancelled', '') });
       return gone.length > 0;
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: (listener) => void listeners.push(listener),
     flush,
     async start() {
-      await edit((changes) => changes);
-      ends.push(
-        user.subscribe(() => show(list)),
-        network.onChange((isOnline) => {
-          show(list);
-          if (!isOnline) return;
-          failures = 0;
-          void flush();
-        }),
-      );
+      const found = await stored();
+      for (const { id } of found) if (!isMine.has(id)) isMine.set(id, false);
+      show([...found.filter(({ id }) => !list.some((each) => each.id === id)), ...list]);
+      ends = [user.subscribe(() => show()), network.onChange((isOnline) => {
+        show();
+        if (isOnline) void flush();
+      })];
     },
     async forget(whose) {
-      await edit((changes) => changes.filter((change) => change.user !== whose));
+      await put(list.filter((change) => change.user !== whose), whose);
     },
     stop() {
-      for (const end of ends.splice(0)) end();
-      retry?.cancel();
-      retry = null;
+      cancelRetry();
+      for (const end of ends) end();
     },
   };
 }

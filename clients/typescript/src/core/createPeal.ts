@@ -45,16 +45,21 @@ export function createPeal(options: PealOptions): PealClient {
     }
   }
 
-  async function forget(whose: string): Promise<void> {
-    await outbox.forget(whose);
-    await core.storageOf(whose).clear();
+  /** Drops what is stored of the signed-in user. */
+  async function forget(): Promise<void> {
+    await outbox.forget(user.get()!);
+    await storage.user.remove('inbox');
+    await storage.user.remove('preferences');
   }
 
   async function enter(): Promise<void> {
     const next = await identify();
     const before = user.get() ?? (await storage.app.read<string>('user'));
-    if (next !== null && before !== null && before !== next) await forget(before);
     const isSame = isEntered && user.get() === next;
+    if (next !== null && before !== null && before !== next) {
+      user.set(before);
+      await forget();
+    }
     user.set(next);
     if (next !== null && before !== next) await storage.app.write('user', next);
     core.setReady();
@@ -88,27 +93,22 @@ export function createPeal(options: PealOptions): PealClient {
     const whose = user.get();
     if (whose === null) return;
     const token = await options.token(false).catch(() => null);
-    const last = token && subjectOf(token) === whose ? token : api.lastToken();
-    await forget(whose);
-    await storage.app.remove('user');
-    user.set(null);
-    await hooks.session.emit(null);
-    revoked = clean().then(() => devices.revoke(whose, last));
-  }
-
-  /** Nothing of the user stays on the screen. */
-  async function clean(): Promise<void> {
+    await forget();
+    revocation = await devices.revoke(token && subjectOf(token) === whose ? token : api.lastToken());
     try {
-      const shown = (await push?.shown?.()) || [];
-      if (shown.length) await push?.clear?.(shown);
-      await push?.badge?.(0);
+      // Nothing of the user stays on the screen.
+      if (push && push.shown && push.clear) await push.clear(await push.shown());
+      if (push && push.badge) await push.badge(0);
     } catch (error) {
       log('screen.failed', { error: String(error) });
     }
+    await storage.app.remove('user');
+    user.set(null);
+    await hooks.session.emit(null);
   }
 
   let isEntered = false;
-  let revoked: Promise<void> = Promise.resolve();
+  let revocation: { readonly revoked: Promise<unknown> | null } | null = null;
   core.onOtherUser = () => void come('foreground');
 
   const client: PealClient = {
@@ -126,7 +126,7 @@ export function createPeal(options: PealOptions): PealClient {
     outbox,
     async start(state = 'launched') {
       await inTurn(async () => {
-        await Promise.all([outbox.start(), devices.start(), permission.start()]);
+        await Promise.all([outbox.start(), config.start(), devices.start(), permission.start()]);
         endNetwork?.();
         endNetwork = network.onChange((isOnline) => {
           if (isOnline && !isCertain) void come('foreground');
@@ -139,7 +139,7 @@ export function createPeal(options: PealOptions): PealClient {
     signedIn: () => come('foreground'),
     async signOut() {
       await inTurn(leave);
-      await revoked;
+      if (revocation) await revocation.revoked;
       await config.load();
     },
     stop() {

@@ -1,72 +1,35 @@
 import type { Platform } from './platform.js';
 import type { StorageArea } from './StorageArea.js';
 
-/** Of what is stored. What an older format left is discarded: all of it can be read from the server again. */
+/** What an older format left is discarded: all of it can be read from the server again. */
 const format = 1;
 
-/** The names that were written, so that all of them can be removed. */
-const index = '*';
-
-/** The part of the storage under a prefix, which may change; without one (`null`) nothing is read or written. */
-export function createStorage(platform: Platform, prefix: () => string | null): StorageArea {
-  const { storage, log } = platform;
-
-  async function read<T>(at: string, name: string): Promise<T | null> {
+/** The part of a storage under a prefix, which may change; without one (`null`) nothing is read or written. */
+export function createStorage(
+  storage: Platform['storage'],
+  log: (event: string, detail: Record<string, unknown>) => void,
+  prefix: () => string | null,
+): StorageArea {
+  async function use<T>(name: string, work: (key: string) => Promise<T>): Promise<T | null> {
+    const at = prefix();
     try {
-      const text = await storage.get(at + name);
-      if (text === null) return null;
-      const stored = JSON.parse(text) as { v?: unknown; d?: T } | null;
-      if (stored && stored.v === format && stored.d !== undefined) return stored.d;
-      log?.('storage.discarded', { name });
+      return at === null ? null : await work(at + name);
     } catch (error) {
-      log?.('storage.unreadable', { name, error: String(error) });
+      log('storage.failed', { name, error: String(error) });
+      return null;
     }
-    return null;
-  }
-
-  async function write(at: string, name: string, value: unknown): Promise<boolean> {
-    try {
-      await storage.set(at + name, JSON.stringify({ v: format, d: value }));
-      return true;
-    } catch (error) {
-      log?.('storage.failed', { name, error: String(error) });
-      return false;
-    }
-  }
-
-  async function remove(at: string, name: string): Promise<void> {
-    try {
-      await storage.remove(at + name);
-    } catch (error) {
-      log?.('storage.failed', { name, error: String(error) });
-    }
-  }
-
-  async function names(at: string): Promise<string[]> {
-    const stored = await read<string[]>(at, index);
-    return Array.isArray(stored) ? stored : [];
   }
 
   return {
-    async read(name) {
-      const at = prefix();
-      return at === null ? null : read(at, name);
-    },
+    read: <T>(name: string) => use(name, async (key) => {
+      const { v, d } = JSON.parse((await storage.get(key)) || '{}') as { v?: number; d?: T };
+      return v === format && d !== undefined ? d : null;
+    }),
     async write(name, value) {
-      const at = prefix();
-      if (at === null) return false;
-      const known = await names(at);
-      if (!known.includes(name)) await write(at, index, [...known, name]);
-      return write(at, name, value);
+      await use(name, (key) => storage.set(key, JSON.stringify({ v: format, d: value })));
     },
     async remove(name) {
-      const at = prefix();
-      if (at !== null) await remove(at, name);
-    },
-    async clear() {
-      const at = prefix();
-      if (at === null) return;
-      for (const name of [...(await names(at)), index]) await remove(at, name);
+      await use(name, (key) => storage.remove(key));
     },
   };
 }

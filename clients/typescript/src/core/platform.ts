@@ -37,7 +37,7 @@ export interface HttpRequest {
   readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | undefined;
 }
 
 export interface HttpResponse {

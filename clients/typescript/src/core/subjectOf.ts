@@ -6,20 +6,10 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  */
 export function subjectOf(token: string): string {
   try {
-    let bits = 0;
-    let value = 0;
-    let bytes = '';
-    for (const character of (token.split('.')[1] || '').replace(/=+$/, '').replace(/\+/g, '-').replace(/\//g, '_')) {
-      value = (value << 6) | alphabet.indexOf(character);
-      bits += 6;
-      if (bits >= 8) {
-        bits -= 8;
-        bytes += '%' + (0x100 + ((value >> bits) & 0xff)).toString(16).slice(1);
-        value &= (1 << bits) - 1;
-      }
-    }
-    const { sub } = JSON.parse(decodeURIComponent(bytes)) as { sub?: unknown };
-    return typeof sub === 'string' && sub ? sub : 'me';
+    let bits = '';
+    for (const character of token.split('.')[1]!) bits += (64 + alphabet.indexOf(character)).toString(2).slice(1);
+    const bytes = bits.replace(/.{8}|.+/g, (byte) => (byte[7] ? '%' + (256 + parseInt(byte, 2)).toString(16).slice(1) : ''));
+    return String((JSON.parse(decodeURIComponent(bytes)) as { sub?: unknown }).sub || 'me');
   } catch {
     return 'me';
   }

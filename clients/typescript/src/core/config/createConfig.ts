@@ -1,63 +1,41 @@
 import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
-import type { ApiRequest } from '../HttpApi.js';
 import type { ClientConfig } from '../model/ClientConfig.js';
 import { PealError } from '../PealError.js';
 import type { ConfigStore } from './ConfigStore.js';
 
 interface Stored {
-  /** Whose: the public part (`null`) and a user's have different ETags. */
-  readonly user: string | null;
-  readonly locale: string | null;
   readonly etag: string | null;
   readonly value: ClientConfig;
 }
 
 const name = 'config';
 
-const isConfig = (value: ClientConfig | null | undefined): boolean =>
-  !!value && typeof value.catalogVersion === 'number' && !!value.permission && !!value.links;
+const isConfig = (value: ClientConfig | null): boolean => !!value && !!value.permission && !!value.links;
 
 /** `GET /client-config`, cached: the public part before sign-in, all of it for a user. Read again when `sync` names a newer version. */
-export function createConfig(core: Omit<Core, 'config' | 'client'>): ConfigStore {
-  const { api, log, options, storage, user, hooks } = core;
+export function createConfig({ api, log, options, storage, user, hooks }: Omit<Core, 'config' | 'client'>): ConfigStore {
   const store = createStore<ClientConfig | null>(null);
-  let known: Stored | null = null;
+  let etag: string | null = null;
   let loading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
+    const { app, locale } = options;
     const whose = user.get();
-    const locale = options.locale || null;
-    const isSame = !!known && known.user === whose && known.locale === locale;
-    const request: ApiRequest = {
-      method: 'GET',
-      path: '/client-config',
-      query: { app: whose === null ? options.app : null, locale },
-      as: whose === null ? 'none' : 'session',
-      etag: isSame ? known!.etag : null,
-    };
     try {
-      const { status, body, etag } = await api.send<ClientConfig>(request);
-      if (status === 304 || user.get() !== whose) return;
-      if (!isConfig(body)) throw new PealError('malformed', 'client-config');
-      known = { user: whose, locale, etag, value: body };
-      store.set(body);
-      await storage.app.write(name, known);
+      // The tag is of the content: the one of the public part does not fit a user's.
+      const answer = await api.send<ClientConfig>({
+        method: 'GET', path: '/client-config', query: { app, locale }, as: whose === null ? 'none' : 'session', etag,
+      });
+      if (answer.status === 304 || user.get() !== whose) return;
+      if (!isConfig(answer.body)) throw new PealError('malformed', '');
+      etag = answer.etag;
+      store.set(answer.body);
+      await storage.app.write(name, { etag, value: answer.body });
     } catch (error) {
       log('config.failed', { code: (error as PealError).code });
     }
   }
-
-  hooks.session.on(async () => {
-    if (known) return;
-    const stored = await storage.app.read<Stored>(name);
-    if (!stored || !isConfig(stored.value)) return;
-    known = stored;
-    store.set(stored.value);
-  });
-  hooks.synced.on(async ({ configVersion }) => {
-    if (configVersion !== store.get()?.catalogVersion) await load();
-  });
 
   function load(): Promise<void> {
     loading = loading || read().then(() => {
@@ -66,5 +44,19 @@ export function createConfig(core: Omit<Core, 'config' | 'client'>): ConfigStore
     return loading;
   }
 
-  return { get: store.get, subscribe: store.subscribe, load };
+  hooks.synced.on(async ({ configVersion }) => {
+    const config = store.get();
+    if (!config || configVersion !== config.catalogVersion) await load();
+  });
+
+  return {
+    ...store,
+    load,
+    async start() {
+      const stored = await storage.app.read<Stored>(name);
+      if (!stored || store.get() || !isConfig(stored.value)) return;
+      etag = stored.etag;
+      store.set(stored.value);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { Outcome } from '../Outbox.js';
 import type { Devices } from '../PealClient.js';
 import type { PermissionState } from '../platform.js';
 
@@ -9,6 +10,6 @@ export interface DeviceControl extends Devices {
   renew(): Promise<void>;
   /** The server respects the state of the permission from now on (R028). */
   permissionChanged(state: PermissionState): Promise<void>;
-  /** Signs the device out (R005). `token`: the leaving user's. Never fails: what could not be sent is tried again. */
-  revoke(user: string, token: string | null): Promise<void>;
+  /** Signs the device out (R005), while its user is still known. `token`: the leaving user's. */
+  revoke(token: string | null): Promise<{ readonly revoked: Promise<Outcome> | null }>;
 }

@@ -4,42 +4,55 @@ import { hash } from '../hash.js';
 import type { DeviceNews } from '../model/DeviceNews.js';
 import type { DeviceState } from '../PealClient.js';
 import type { PealError } from '../PealError.js';
-import type { PushAddress } from '../platform.js';
-import { createRevocations } from './createRevocations.js';
+import type { Push, PushAddress } from '../platform.js';
 import type { DeviceControl } from './DeviceControl.js';
 import type { DeviceRecord } from './DeviceRecord.js';
 
 const name = 'device';
 
+const kind = 'revoke';
+
 /** The server's limit. */
 const mostShown = 100;
 
-const needsRegistration = ['quarantined', 'stale', 'revoked'];
+const path = (id: string): string => '/users/me/devices/' + encodeURIComponent(id);
+
+const isLost = ({ state }: Partial<DeviceRecord>): boolean => state !== 'active' && state !== 'disabled';
+
+const hashOf = ({ token, subscription }: PushAddress): string => hash(token || JSON.stringify(subscription));
 
 /** Registers this device, keeps the server informed about it, and signs it out. No failure reaches the user (R015). */
 export function createDevices(core: Core): DeviceControl {
-  const { api, config, device, hooks, log, options, platform, storage, user } = core;
-  const { push } = platform;
-  const revocations = createRevocations(core);
+  const { api, config, device, hooks, log, options, outbox, platform, storage, user } = core;
   const state = createStore<DeviceState>({ id: null, state: 'none' });
+  // Of users who signed out while there was no network.
+  const tokens: Record<string, string> = {};
   let capabilities: Readonly<Record<string, string>> | null = null;
   let isFresh = false;
-  let endNetwork: (() => void) | null = null;
-  let registering: Promise<boolean> = Promise.resolve(true);
+  let registering: Promise<boolean | undefined> = Promise.resolve(true);
 
-  hooks.session.on(() => revocations.retry());
-  hooks.stopped.on(() => endNetwork?.());
-  device.subscribe((record) => state.set(record ? { id: record.id, state: record.state } : { id: null, state: 'none' }));
-
-  const path = (id: string): string => '/users/me/devices/' + encodeURIComponent(id);
-
-  async function keep(record: DeviceRecord | null): Promise<void> {
-    device.set(record);
-    await (record ? storage.app.write(name, record) : storage.app.remove(name));
+  /** Works where there are system notifications; a failure is logged and goes no further. */
+  async function quietly<T>(what: string, work: (push: Push) => Promise<T>): Promise<T | undefined> {
+    const { push } = platform;
+    try {
+      return push && (await work(push));
+    } catch (error) {
+      const { code = 'push', status } = error as PealError;
+      log(`device.${what}-failed`, { code, status });
+      return undefined;
+    }
   }
 
-  const failed = (event: string, error: unknown): void =>
-    log(event, { code: (error as PealError).code || 'push', status: (error as PealError).status });
+  function keep(record: DeviceRecord | null): Promise<void> {
+    device.set(record);
+    return record ? storage.app.write(name, record) : storage.app.remove(name);
+  }
+
+  /** The device of the user who is signed in. */
+  function mine(): DeviceRecord | null {
+    const record = device.get();
+    return record && record.user === user.get() ? record : null;
+  }
 
   /** What the app said that the device can do. */
   async function said(): Promise<Readonly<Record<string, string>>> {
@@ -48,82 +61,68 @@ export function createDevices(core: Core): DeviceControl {
     return capabilities;
   }
 
-  const about = async (): Promise<Record<string, unknown>> => ({
-    permission: await push!.permission(),
-    capabilities: { ...push!.capabilities, ...(await said()) },
+  const about = async (push: Push): Promise<Record<string, unknown>> => ({
+    permission: await push.permission(),
+    capabilities: { ...push.capabilities, ...(await said()) },
     appVersion: options.appVersion,
     locale: options.locale,
     timeZone: options.timeZone,
   });
 
-  const address = (): Promise<PushAddress> => {
-    const vapidKey = config.get()?.webPush?.publicKey;
-    return push!.address(vapidKey ? { vapidKey } : {});
-  };
-
-  const hashOf = ({ token, subscription }: PushAddress): string => hash(token || JSON.stringify(subscription));
+  function addressOf(push: Push): Promise<PushAddress> {
+    const { webPush } = config.get() || {};
+    return push.address(webPush ? { vapidKey: webPush.publicKey } : {});
+  }
 
   async function post(body: object): Promise<{ id: string; state: DeviceRecord['state']; deviceKey?: string }> {
     const request = { method: 'POST', path: '/users/me/devices/push', body } as const;
     return (await api.send<{ id: string; state: DeviceRecord['state']; deviceKey?: string }>(request)).body;
   }
 
-  async function registerOnce(isForced: boolean): Promise<boolean> {
+  const registerOnce = (isForced: boolean): Promise<boolean | undefined> => quietly('registration', async (push) => {
     const whose = user.get();
-    if (!push || whose === null) return false;
-    try {
-      const details = await about();
-      if (details.permission !== 'granted' && details.permission !== 'provisional') return false;
-      const found = await address();
-      const at = hashOf(found);
-      const registered = hash(JSON.stringify([whose, at, details]));
-      // A device of another user moves with its address; its key has ended.
-      const stored = device.get();
-      const mine = stored && stored.user === whose ? stored : null;
-      if (!isForced && isFresh && mine && mine.registered === registered && !needsRegistration.includes(mine.state)) return true;
-      const body = { ...found, ...details, replaces: mine && mine.address !== at ? mine.id : undefined };
-      const renewed = { ...body, newDeviceKey: true };
-      let answer = await post(mine && mine.key ? body : renewed);
-      // The server knows the address as a device whose key was never here.
-      if (!answer.deviceKey && answer.id !== mine?.id) answer = await post(renewed);
-      if (user.get() !== whose) return false;
-      await keep({
-        id: answer.id, key: answer.deviceKey || mine?.key || null, user: whose, state: answer.state, address: at, registered,
-      });
-      isFresh = true;
-      return true;
-    } catch (error) {
-      failed('device.registration-failed', error);
-      return false;
-    }
-  }
+    const details = await about(push);
+    if (whose === null || !/granted|provisional/.test(String(details.permission))) return false;
+    const found = await addressOf(push);
+    const address = hashOf(found);
+    const registered = hash(JSON.stringify([whose, address, details]));
+    // A device of another user moves with its address; its key has ended.
+    const { id = '', key = null, ...before }: Partial<DeviceRecord> = mine() || {};
+    if (!isForced && isFresh && before.registered === registered && !isLost(before)) return true;
+    const body = { ...found, ...details, replaces: id && before.address !== address ? id : undefined };
+    let answer = await post(key ? body : { ...body, newDeviceKey: true });
+    // The server knows the address as a device whose key was never here.
+    if (!answer.deviceKey && answer.id !== id) answer = await post({ ...body, newDeviceKey: true });
+    if (user.get() !== whose) return false;
+    isFresh = true;
+    await keep({ id: answer.id, key: answer.deviceKey || key, user: whose, state: answer.state, address, registered });
+    return true;
+  });
 
   /** One at a time: the next one knows what the last one registered. */
-  function register(isForced = false): Promise<boolean> {
+  function register(isForced = false): Promise<boolean | undefined> {
     registering = registering.then(() => registerOnce(isForced));
     return registering;
   }
 
+  /** What cannot be sent now, the next `sync` says. */
   async function change(body: object): Promise<void> {
-    const record = device.get();
-    if (!record || record.user !== user.get()) return;
-    try {
-      await api.send({ method: 'PATCH', path: path(record.id), body });
-    } catch (error) {
-      // The next `sync` says it again.
-      failed('device.change-failed', error);
-    }
+    const record = mine();
+    if (record) await quietly('change', () => api.send({ method: 'PATCH', path: path(record.id), body }));
   }
+
+  device.subscribe((record) => state.set(record || { id: null, state: 'none' }));
+  // A device key cannot revoke its device, and tokens are not stored (R005): until the client ends, the leaving user's token is
+  // tried again, afterwards the next session of the same user. Nothing is shown meanwhile: the address itself has ended.
+  outbox.handle<string>(kind, {
+    request: ({ data }) => ({ method: 'DELETE', path: path(data), as: tokens[data] ? { bearer: tokens[data]! } : 'session' }),
+  });
 
   return {
     state,
     async start() {
       isFresh = false;
       device.set(await storage.app.read<DeviceRecord>(name));
-      endNetwork?.();
-      endNetwork = platform.network.onChange((isOnline) => {
-        if (isOnline) void revocations.retry();
-      });
     },
     async register() {
       await register();
@@ -133,67 +132,61 @@ export function createDevices(core: Core): DeviceControl {
     },
     async sync(app) {
       await registering;
-      const record = device.get();
-      if (!record || !push || (user.get() !== null && record.user !== user.get())) return;
-      let news: DeviceNews;
-      try {
-        const shown = (await push.shown?.()) || [];
-        const body = { state: app, shown: shown.slice(0, mostShown), ...(await about()) };
-        news = (await api.send<DeviceNews>({ method: 'POST', path: path(record.id) + '/sync', as: 'either', body })).body;
-      } catch (error) {
-        failed('device.sync-failed', error);
-        const { status } = error as PealError;
-        if (status !== 401 && status !== 404) return;
-        // The key has ended, or the device: the next registration makes another one.
-        if (device.get() === record) await keep({ ...record, key: null, state: 'revoked' });
-        await register();
-        return;
-      }
-      if (!news || !Array.isArray(news.clear) || device.get()?.id !== record.id) return;
-      if (news.state !== record.state) await keep({ ...device.get()!, state: news.state });
-      if (news.clear.length) await push.clear?.(news.clear);
-      if (needsRegistration.includes(news.state)) await register();
-      await hooks.synced.emit(news);
+      const record = user.get() === null ? device.get() : mine();
+      if (!record) return;
+      const news = await quietly('sync', async (push) => {
+        const shown = push.shown ? (await push.shown()).slice(0, mostShown) : [];
+        const body = { state: app, shown, ...(await about(push)) };
+        try {
+          const request = { method: 'POST', path: path(record.id) + '/sync', as: 'either', body } as const;
+          const answer = (await api.send<DeviceNews>(request)).body;
+          if (answer.clear.length && push.clear) await push.clear(answer.clear);
+          return answer;
+        } catch (error) {
+          // The key has ended, or the device: the next registration makes another one.
+          if (/401|404/.test(String((error as PealError).status))) await keep({ ...record, key: null, state: 'revoked' });
+          throw error;
+        }
+      });
+      const now = device.get();
+      if (!now || now.id !== record.id) return;
+      if (news && news.state !== now.state) await keep({ ...now, state: news.state });
+      if (isLost(device.get()!)) await register();
+      if (news) await hooks.synced.emit(news);
     },
     async addressChanged() {
-      if (await register()) return;
       const record = device.get();
-      if (!push || !record) return;
-      try {
+      if ((await register()) || !record) return;
+      await quietly('address', async (push) => {
         // Without a session, and with one that has ended, the device itself says where it is now.
-        const found = await address();
-        const at = hashOf(found);
-        if (at === record.address) return;
+        const found = await addressOf(push);
+        const address = hashOf(found);
+        if (address === record.address) return;
         const { token, subscription } = found;
         await api.send({ method: 'PATCH', path: path(record.id), as: 'device', body: { token, subscription } });
-        await keep({ ...record, address: at, registered: '' });
-      } catch (error) {
-        failed('device.address-failed', error);
-      }
+        await keep({ ...record, address, registered: '' });
+      });
     },
     async setCapabilities(changed) {
       const before = await said();
       const next = { ...before, ...changed };
       if (JSON.stringify(next) === JSON.stringify(before)) return;
       capabilities = next;
-      await storage.app.write('capabilities', capabilities);
-      await change({ capabilities: { ...push?.capabilities, ...capabilities } });
+      await storage.app.write('capabilities', next);
+      await quietly('change', ({ capabilities: always }) => change({ capabilities: { ...always, ...next } }));
     },
     async permissionChanged(permission) {
       log('permission', { state: permission });
-      if (permission === 'granted' || permission === 'provisional') await register();
-      else await change({ permission });
+      if (!(await register())) await change({ permission });
     },
-    async revoke(whose, token) {
-      const record = device.get();
-      await keep(null);
+    async revoke(token) {
+      const record = mine();
+      if (record && token) tokens[record.id] = token;
+      const revoked = record && outbox.add(kind, record.id, record.id);
       isFresh = false;
-      try {
-        await push?.remove();
-      } catch (error) {
-        failed('device.remove-failed', error);
-      }
-      if (record && record.user === whose) await revocations.add(record.id, whose, token);
+      await keep(null);
+      await quietly('remove', (push) => push.remove());
+      return { revoked };
     },
   };
 }

@@ -30,9 +30,7 @@ export interface PermissionControl extends Permission {
 export function createPermission(core: Core, devices: DeviceControl): PermissionControl {
   const { config, hooks, log, options, platform, storage, user } = core;
   const { push, clock } = platform;
-  const sessions = platform.session
-    ? createStorage({ ...platform, storage: platform.session }, () => `peal:${options.app}:`)
-    : null;
+  const sessions = platform.session && createStorage(platform.session, log, () => `peal:${options.app}:`);
   const view = createStore<PermissionView>({ state: 'not-determined', prompt: null, softPrompt: null });
   let kept: Kept = { state: 'not-determined', softPromptAt: null };
   let session: Session = { isDismissed: false, isSoftShown: false };
