@@ -133,6 +133,41 @@ const acts = {
 
 export const actNames = Object.keys(acts);
 
+const row = ['id', 'type', 'link', 'title', 'body', 'why', 'category', 'priority', 'entity', 'thread', 'alert', 'read', 'seen', 'minutesAgo'];
+
+/** The members of an act's argument, where it has any. */
+const argumentMembers = {
+  toggle: ['category', 'all', 'channel', 'enabled'],
+  quietHours: ['enabled', 'start', 'end', 'timeZone'],
+  mute: ['scope', 'id', 'for'],
+  unmute: ['scope', 'id'],
+  openInbox: ['status', 'category', 'thread'],
+  tap: ['source', 'state', 'notification', 'link', 'entity', 'action'],
+  reply: ['notification', 'action', 'token'],
+  replyToEvent: ['event', 'status', 'minutesLate'],
+  openParticipant: ['event', 'user'],
+  call: ['service', 'method', 'arguments'],
+  notify: [...row, 'user'],
+  elsewhere: ['read', 'delete', 'category', 'enabled'],
+  lock: ['category', 'reason'],
+  eta: ['event', 'user', 'status', 'minutesLate'],
+  checkIn: ['event', 'user'],
+  leave: ['event', 'user'],
+  refuse: ['method', 'path', 'status', 'code', 'retryAfter', 'times'],
+  breakStream: ['code', 'reason'],
+  expireSession: ['renewable'],
+};
+
+/** The members of a row, and of an event of the world. */
+export const worldMembers = { row, list: ['count', 'type', 'link'], event: ['startsIn', 'host', 'remindersSent', 'participants'],
+  participant: ['user', 'name', 'rsvp', 'checkedIn', 'reply', 'phone'] };
+
+/** What of an act is not of the language. */
+export function unknownArguments(name, value) {
+  const known = argumentMembers[name];
+  return known && typeof value === 'object' && value !== null ? Object.keys(value).filter((key) => !known.includes(key)) : [];
+}
+
 /** Does one act and lets everything settle; a failure is the code that the next `expect` sees, or fails the step. */
 export async function act(world, step, services) {
   const [name] = Object.keys(step).filter((key) => actNames.includes(key));

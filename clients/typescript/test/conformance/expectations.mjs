@@ -3,17 +3,24 @@ import { boardOf, inboxOf, preferencesOf, serverOf } from './visible.mjs';
 
 const is = (read) => (expected, device, at, world) => differences(expected, read(device, world), at);
 
+/** As `is`, of what scenarios name: another member than these is a mistake of the scenario. */
+const view = (read) => (expected, device, at, world) => {
+  const actual = read(device, world);
+  const unknown = Object.keys(expected).filter((key) => !(key in actual));
+  return unknown.length > 0 ? unknown.map((key) => `${at}.${key}: no such member`) : differences(expected, actual, at);
+};
+
 /** How each member of an `expect` is looked at; the answer is what does not hold. */
 const expectations = {
-  permission: is(({ running }) => {
+  permission: view(({ running }) => {
     const { state, prompt, softPrompt } = running.permission.view.get();
     const text = (one) => (one ? one.text ?? true : null);
     return { state, prompt: text(prompt), softPrompt: text(softPrompt), canOpenSettings: running.permission.canOpenSettings };
   }),
   device: is(({ running }) => running.devices.state.get()),
   config: is(({ running }) => running.config.get()),
-  preferences: is(preferencesOf),
-  inbox: is(inboxOf),
+  preferences: view(preferencesOf),
+  inbox: view(inboxOf),
   tabs: (expected, { running }, at) => {
     const actual = running.inbox.tabs.get();
     return Object.entries(expected).flatMap(([by, counts]) => Object.entries(counts).flatMap(([key, count]) =>
@@ -24,7 +31,7 @@ const expectations = {
     const banner = running.foreground.banners.get().find((one) => one.id === id);
     return differences(expected, banner?.presentation ?? 'silent', at);
   },
-  board: is(boardOf),
+  board: view(boardOf),
   participant: is(({ participant }) => participant),
   result: is(({ result }) => result && { ...result, error: result.error?.code ?? null }),
   answer: is(({ returned }) => returned),
@@ -59,7 +66,7 @@ const expectations = {
   logged: (expected, { window }, at) => expected.flatMap((word) =>
     (window.logged.some((event) => event.includes(word)) ? [] : [`${at}: no ${word} among ${JSON.stringify(window.logged)}`])),
   error: is(({ window }) => window.error),
-  server: is(serverOf),
+  server: view(serverOf),
 };
 
 export const expectationNames = Object.keys(expectations);
@@ -67,6 +74,14 @@ export const expectationNames = Object.keys(expectations);
 /** What of an `expect` does not hold. */
 export function check(expected, device, world) {
   return Object.entries(expected).flatMap(([name, value]) => expectations[name](value, device, name, world));
+}
+
+const requestMembers = ['method', 'path', 'query', 'body', 'headers', 'as'];
+
+/** What of an `expect` is not of the language. */
+export function unknownMembers({ requests = [], notRequested = [], presentation = {} }) {
+  const inRequests = [...requests, ...notRequested].flatMap((one) => Object.keys(one).filter((key) => !requestMembers.includes(key)));
+  return [...inRequests, ...Object.keys(presentation).filter((key) => !['id', 'is'].includes(key))];
 }
 
 function isRequest({ method, path, ...members }, request, device, world) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync, readdirSync } from 'node:fs';
-import { actNames } from './acts.mjs';
-import { expectationNames } from './expectations.mjs';
+import { actNames, unknownArguments, worldMembers as partsOfWorld } from './acts.mjs';
+import { expectationNames, unknownMembers } from './expectations.mjs';
 import { directory } from './directory.mjs';
 import { merge } from './merge.mjs';
 
@@ -19,7 +19,7 @@ const members = {
 
 /** The scenarios of all files, one for each case, checked member by member. */
 export function loadScenarios() {
-  const files = readdirSync(directory).filter((name) => name.endsWith('.yaml') && name !== 'elsewhere.yaml').sort();
+  const files = readdirSync(directory).filter((name) => name.endsWith('.yaml') && !['elsewhere.yaml', 'rows.yaml'].includes(name)).sort();
   return files.flatMap((name) => parseScenarios(readFileSync(new URL(name, directory), 'utf8'), name));
 }
 
@@ -52,6 +52,14 @@ function expand(scenario, shared, file) {
 
 function checkWorld(world, at) {
   only(world, worldMembers, `${at} › world`);
+  for (const list of [world.inbox ?? [], ...Object.values(world.inboxes ?? {})]) {
+    if (Array.isArray(list)) for (const row of list) only(row, partsOfWorld.row, `${at} › row`);
+    else only(list, partsOfWorld.list, `${at} › inbox`);
+  }
+  for (const event of Object.values(world.events ?? {})) {
+    only(event, partsOfWorld.event, `${at} › event`);
+    for (const one of event.participants ?? []) only(one, partsOfWorld.participant, `${at} › participant`);
+  }
   for (const [name, client] of Object.entries(world.clients ?? {})) only(client ?? {}, worldMembers, `${at} › world › ${name}`);
 }
 
@@ -59,10 +67,15 @@ function checkStep(step, at) {
   const acts = Object.keys(step).filter((key) => !members.step.includes(key));
   if (acts.length + (step.expect ? 1 : 0) !== 1) throw new Error(`${at}: one act or expect, not ${acts.join(', ') || 'none'}`);
   if (!step.row && !step.clause) throw new Error(`${at}: names no row or clause`);
-  for (const act of acts) if (!actNames.includes(act)) throw new Error(`${at}: unknown act ${act}`);
+  for (const act of acts) {
+    if (!actNames.includes(act)) throw new Error(`${at}: unknown act ${act}`);
+    for (const member of unknownArguments(act, step[act])) throw new Error(`${at}: ${act} has no ${member}`);
+  }
   for (const row of [step.row ?? []].flat()) if (!/^R\d{3}$/.test(row)) throw new Error(`${at}: ${row} is not a row`);
   for (const clause of [step.clause ?? []].flat()) if (!/^S[0-4]\.[\w.-]+$/.test(clause)) throw new Error(`${at}: ${clause} is not a clause`);
-  if (step.expect) only(step.expect, expectationNames, `${at} › expect`);
+  if (!step.expect) return;
+  only(step.expect, expectationNames, `${at} › expect`);
+  for (const member of unknownMembers(step.expect)) throw new Error(`${at} › expect: unknown member ${member}`);
 }
 
 function only(value, allowed, at) {
