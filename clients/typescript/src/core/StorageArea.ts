@@ -1,5 +1,5 @@
 /** What is stored of a user, by name. */
-export type UserName = 'inbox' | 'preferences';
+export type UserName = 'inbox' | 'deleted' | 'preferences';
 
 /** A part of the platform's storage: JSON by name. A value that cannot be read counts as absent. */
 export interface StorageArea<Name extends string = string> {

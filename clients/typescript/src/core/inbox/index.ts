@@ -18,6 +18,7 @@ const cacheDelay = 1000;
 const cachedRows = 50;
 const longestScope = 200;
 const cacheName = 'inbox';
+const heldName = 'deleted';
 
 type Row = Notification & { readonly removed?: boolean };
 
@@ -151,7 +152,7 @@ export function createInbox(core: Core): InboxStore {
       const { count, version, unreadCount, unseenCount } = value as Badge & InboxCounts;
       data.adopt({ unreadCount, unseenCount, badge: { count, version } }, true);
       tabs.refresh();
-    } else if (/^(notification|alert)\./.test(what)) {
+    } else if (/^(notification\.(created|changed)|alert\.raised)$/.test(what)) {
       const row = value as Row;
       data.put(row.id, row.removed ? null : row);
       // Read elsewhere: it leaves this screen, too (R165).
@@ -179,7 +180,10 @@ export function createInbox(core: Core): InboxStore {
   function flushHeld(): void {
     stopHeld?.();
     stopHeld = null;
-    if (held) void markRow('delete', held);
+    if (held) {
+      void markRow('delete', held);
+      void core.storage.user.remove(heldName);
+    }
     held = null;
   }
 
@@ -229,8 +233,10 @@ export function createInbox(core: Core): InboxStore {
     const mine = data;
     render({ mode: core.client.live.mode.get() });
     if (user === null) return;
-    const cached = await core.storage.user.read<InboxPage>(cacheName);
+    const [cached, left] = await Promise.all([core.storage.user.read<InboxPage>(cacheName), core.storage.user.read<string>(heldName)]);
     if (mine !== data) return;
+    held = left;
+    flushHeld();
     if (cached && Array.isArray(cached.items)) {
       data.read('', cached, true);
       own = { ...own, isStale: true };
@@ -331,6 +337,8 @@ export function createInbox(core: Core): InboxStore {
       flushHeld();
       cleared = null;
       held = id;
+      // The app may end within the five seconds.
+      void core.storage.user.write(heldName, id);
       stopHeld = clock.after(undoWindow, () => {
         flushHeld();
         render();
@@ -358,6 +366,7 @@ export function createInbox(core: Core): InboxStore {
       if (held) {
         stopHeld?.();
         held = null;
+        void core.storage.user.remove(heldName);
         return render();
       }
       if (!cleared) return;
@@ -371,7 +380,8 @@ export function createInbox(core: Core): InboxStore {
     refresh: () => (own.status === 'off' ? Promise.resolve() : read()),
     adoptBadge({ count, version }) {
       const { state } = data;
-      if (version <= state.badge.version) return;
+      // Where the app has no inbox, the number is its own.
+      if (own.status === 'off' || version <= state.badge.version) return;
       data.state = { ...state, badge: { count, version } };
       render();
     },

@@ -15,6 +15,8 @@ const unknown = { hosts: [], routes: [], fallback: '/' };
 export function createLinks(core: Core): Links {
   const navigators: Navigate[] = [];
   const taken = new Map<string, number>();
+  /** Taps that came before it was known who is signed in. */
+  let early: Tap[] | null = [];
   /** Taps that wait for the app's navigation, or for the routes. */
   let waiting: Pick<Tap, 'link' | 'entity' | 'notification'>[] = [];
 
@@ -65,27 +67,35 @@ export function createLinks(core: Core): Links {
   core.hooks.session.on(user => {
     // What the last user tapped is not the next one's.
     if (user === null) waiting = [];
+    const taps = early || [];
+    early = null;
+    for (const tap of taps) void take(tap);
   });
+
+  async function take(tap: Tap): Promise<void> {
+    const { action, entity, notification } = tap;
+    if (notification) void core.platform.push?.clear?.([notification]).catch(error => core.log('links.clear', { error: String(error) }));
+    if (action?.kind === 'dismiss') {
+      if (notification) void mark(core, 'dismissed', notification);
+      return;
+    }
+    if (action && notification && action.kind === 'quick-reply') {
+      // `replies` opens the link that the server answers with.
+      await core.client.replies.take(notification, action);
+      return;
+    }
+    // The request is not waited for: navigation is immediate (R128).
+    if (notification) void (action ? core.client.replies.take(notification, action) : mark(core, 'opened', notification));
+    // A button without a link opens the app and nothing in it.
+    if (!action || action.link) await goTo({ link: action ? action.link : tap.link, entity, notification });
+  }
 
   return {
     resolve,
     async handle(tap) {
       if (!isFirst(tap)) return;
-      const { action, entity, notification } = tap;
-      if (notification) void core.platform.push?.clear?.([notification]).catch(error => core.log('links.clear', { error: String(error) }));
-      if (action?.kind === 'dismiss') {
-        if (notification) void mark(core, 'dismissed', notification);
-        return;
-      }
-      if (action && notification && action.kind === 'quick-reply') {
-        // `replies` opens the link that the server answers with.
-        await core.client.replies.take(notification, action);
-        return;
-      }
-      // The request is not waited for: navigation is immediate (R128).
-      if (notification) void (action ? core.client.replies.take(notification, action) : mark(core, 'opened', notification));
-      // A button without a link opens the app and nothing in it.
-      if (!action || action.link) await goTo({ link: action ? action.link : tap.link, entity, notification });
+      if (early) early.push(tap);
+      else await take(tap);
     },
     onOpen(navigate) {
       const own: Navigate = destination => navigate(destination);

@@ -2,6 +2,7 @@ import type { Core } from '../Context.js';
 import type { ApiRequest } from '../HttpApi.js';
 import type { Change, Outcome } from '../Outbox.js';
 import type { Replies } from '../PealClient.js';
+import { PealError } from '../PealError.js';
 import type { Answer } from './resultOf.js';
 import { confirmLater, resultOf } from './resultOf.js';
 
@@ -32,6 +33,18 @@ export function createReplies(core: Core): Replies {
     as: token ? { action: token } : 'session'
   });
 
+  /** Says it by the session. It waits only where there is no network: a session that has ended is an answer. */
+  async function again(change: Change<Reply>): Promise<Outcome> {
+    try {
+      const { body } = await core.api.send<Answer>(requestOf(change));
+      confirmLater(core, body, awaited.has(change.key));
+      return { status: 'sent', body };
+    } catch (thrown) {
+      const error = thrown instanceof PealError ? thrown : new PealError('internal', String(thrown), 400);
+      return error.isTemporary ? add(change.key + ':session', change.data) : { status: 'refused', error };
+    }
+  }
+
   outbox.handle<Reply>(kind, {
     request: requestOf,
     sent: (change, body) => confirmLater(core, body as Answer | null, awaited.has(change.key)),
@@ -39,7 +52,7 @@ export function createReplies(core: Core): Replies {
       const { token, ...reply } = change.data;
       // The token has ended; the user may still say it.
       if (error.status !== 401 || !token || core.user.get() === null) return;
-      bySession.set(change.key, add(change.key + ':session', { ...reply, at: reply.at || change.at }));
+      bySession.set(change.key, again({ ...change, data: { ...reply, at: reply.at || change.at } }));
     }
   });
 
