@@ -105,11 +105,12 @@ export function notificationService(client: PealClient): INotificationService {
 export function etaService(client: PealClient): IETAService {
   const { api } = contexts.get(client)!;
   return {
-    async updateETA(eventId, { status, estimatedMinutesLate, message }) {
+    async updateETA(eventId, { status, estimatedMinutesLate, message, timestamp }) {
       const { error } = await client.eta.reply(eventId, {
         status,
         ...(estimatedMinutesLate === undefined ? {} : { minutesLate: estimatedMinutesLate }),
         ...(message === undefined ? {} : { message }),
+        ...(timestamp ? { timestamp } : {}),
       });
       if (error) throw error;
     },

@@ -181,8 +181,11 @@ export function createPreferences(
     view,
     load() {
       unfollow = unfollow || live.follow('inbox', {
-        message(message) {
-          if (message.kind === 'preferences.changed') void reload();
+        message({ kind: what, data }) {
+          if (what !== 'preferences.changed' || !isPreferences(data) || (server && data.version < server.version)) return;
+          answered++;
+          take(data, null);
+          show();
         },
         poll: reload,
       });
@@ -194,12 +197,12 @@ export function createPreferences(
       return submit('category:' + key, { patch: { categories: { [key]: change as Patch } } });
     },
     async setGlobal(change) {
-      const isGranted = /granted|provisional/.test(permission.view.get().state);
+      const { state } = permission.view.get();
       // The tap on the master switch is the user's agreement: the system's prompt follows immediately (R033).
-      if (change.pushEnabled && !isGranted) void permission.ask();
+      const asked = change.pushEnabled && !/granted|provisional/.test(state) ? permission.ask() : state;
       await Promise.all(Object.entries(change).map(([field, value]) =>
         submit('global:' + field, { patch: { globalSettings: { [field]: value } } })));
-      if (change.pushEnabled && isGranted) await devices.renew();
+      if (change.pushEnabled && /granted|provisional/.test(await asked)) await devices.renew();
     },
     setQuietHours: (change) => submit('quietHours', { patch: { quietHours: change } }),
     reset: () => submit('reset', {}),
