@@ -1,3 +1,4 @@
+import { addressOf } from './addressOf.js';
 import { configure } from './configure.js';
 
 export * from '../core/index.js';
@@ -13,8 +14,14 @@ const { searchParams } = new URL(import.meta.url || 'about:blank');
 const app = searchParams.get('app');
 if (app) {
   const text = (name: string): string | undefined => searchParams.get(name) || undefined;
-  configure({
-    app, baseUrl: text('base-url'), tokenUrl: text('token-url'), locale: text('locale'), timeZone: text('time-zone'), appVersion: text('app-version'),
-    workerUrl: text('worker-url'), workerScope: text('worker-scope'), openUrl: text('open-url'), moreUrl: text('more-url')
+  const openUrl = text('open-url');
+  const { links } = configure({
+    app, openUrl, baseUrl: text('base-url'), tokenUrl: text('token-url'), locale: text('locale'), timeZone: text('time-zone'),
+    appVersion: text('app-version'), workerUrl: text('worker-url'), workerScope: text('worker-scope'), moreUrl: text('more-url'),
+  });
+  // A site without a router: its pages have the links as addresses. A navigation of its own comes before this one.
+  links.onOpen(({ href }) => {
+    const address = addressOf(location.origin, href, openUrl);
+    if (address !== location.href) location.assign(address);
   });
 }

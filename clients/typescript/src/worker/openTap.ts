@@ -1,14 +1,9 @@
+import { addressOf } from '../browser/addressOf.js';
 import { resolveLink } from '../core/links/resolveLink.js';
 import type { Tap } from '../core/PealClient.js';
 import type { MoreActions } from './messages.js';
 import { handOver, listeningPage, tell } from './pages.js';
 import type { WorkerContext } from './WorkerContext.js';
-
-/** The address that shows an app path, by the app's form. */
-export function addressOf(origin: string, path: string, form = ''): string {
-  const address = form.includes('{link}') ? form.replace('{link}', encodeURIComponent(path)) : form + path;
-  return new URL(address, origin).href;
-}
 
 /** Takes a tap to an open page, or opens one: only what the catalog's links allow, and nothing secret in the address. */
 export async function openTap(context: WorkerContext, tap: Tap, more?: MoreActions): Promise<void> {

@@ -13,7 +13,7 @@ after(() => rmSync(directory, { recursive: true }));
 const exported = `
   export { readPush } from '${source}/worker/readPush.ts';
   export { buttonsOf, moreAction } from '${source}/worker/buttonsOf.ts';
-  export { addressOf } from '${source}/worker/openTap.ts';
+  export { addressOf } from '${source}/browser/addressOf.ts';
   export { textsFor } from '${source}/worker/texts.ts';
   export { tokenSource } from '${source}/browser/tokenSource.ts';
   export { bytesOf } from '${source}/browser/base64.ts';
