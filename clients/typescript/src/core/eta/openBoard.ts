@@ -93,7 +93,12 @@ export function openBoard(core: Core, event: string, isFollowed: boolean): OpenB
     },
     poll: read
   });
-  const ends = [unfollow, live.mode.subscribe(mode => set({ mode })), core.user.subscribe(() => close())];
+  // A board may be opened before it is known who is signed in.
+  let whose = core.user.get();
+  const ends = [unfollow, live.mode.subscribe(mode => set({ mode })), core.user.subscribe(user => {
+    if (whose !== null) close();
+    whose = user;
+  })];
   void read();
 
   function close(): void {
