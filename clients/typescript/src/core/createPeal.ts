@@ -49,6 +49,7 @@ export function createPeal(options: PealOptions): PealClient {
   async function forget(): Promise<void> {
     await outbox.forget(user.get()!);
     await storage.user.remove('inbox');
+    await storage.user.remove('deleted');
     await storage.user.remove('preferences');
   }
 

@@ -3,7 +3,6 @@ import type { ETAUpdate, EtaBoard, ParticipantETAStatus } from './model/Eta.js';
 import type { InboxPage, Notification } from './model/Notification.js';
 import type { CategoryPreference, NotificationPreferences } from './model/Preferences.js';
 import type { PealClient } from './PealClient.js';
-import { PealError } from './PealError.js';
 
 /** S0 `IF-*`: the services of the specification, with its signatures. */
 export interface IPreferenceService {
@@ -26,58 +25,35 @@ export interface IETAService {
   getEventETAStatuses(eventId: string): Promise<ParticipantETAStatus[]>;
 }
 
-const failed = (client: PealClient, keys: readonly string[]): void => {
-  const failure = client.preferences.view.get().failures.find(({ key }) => keys.includes(key));
-  if (failure) throw failure.error;
-};
-
 /** The preference service of a client. What has to wait for the network counts as done; what the server refuses is thrown. */
-export function preferenceService(client: PealClient): IPreferenceService {
-  const { preferences } = client;
-
+export function preferenceService({ preferences }: PealClient): IPreferenceService {
   async function getPreferences(): Promise<NotificationPreferences> {
     await preferences.load();
     const { value, error } = preferences.view.get();
-    if (!value) throw error || new PealError('network', '');
+    if (!value) throw error;
     return value;
   }
 
-  /** `eventReminders` of `event-reminder`: S0 calls a category by both. */
-  function keyOf(category: string): string {
-    const categories = preferences.view.get().value?.categories || {};
-    if (category in categories) return category;
-    return Object.keys(categories).find((key) => categories[key]!.name === category) || category;
+  async function change(...changes: (Promise<void> | undefined | '')[]): Promise<NotificationPreferences> {
+    const before = preferences.view.get().failures;
+    await Promise.all(changes);
+    const { value, failures } = preferences.view.get();
+    const failure = failures.find((each) => !before.includes(each));
+    if (failure) throw failure.error;
+    return value || getPreferences();
   }
 
   return {
     getPreferences,
-    async updatePreferences({ categories, globalSettings, quietHours }) {
-      if (!preferences.view.get().value) await getPreferences();
-      const changes: [string, Promise<void>][] = Object.entries(categories || {}).map(([category, { enabled, channels }]) =>
-        ['category:' + keyOf(category), preferences.setCategory(keyOf(category), { enabled, channels })]);
-      for (const [field, value] of Object.entries(globalSettings || {})) {
-        changes.push(['global:' + field, preferences.setGlobal({ [field]: value })]);
-      }
-      if (quietHours) {
-        const { enabled, start, end, timeZone } = quietHours;
-        const fields = timeZone === undefined ? { enabled, start, end } : { enabled, start, end, timeZone };
-        changes.push(['quietHours', preferences.setQuietHours(fields)]);
-      }
-      await Promise.all(changes.map(([, done]) => done));
-      failed(client, changes.map(([key]) => key));
-      return preferences.view.get().value!;
-    },
+    updatePreferences: ({ categories = {}, globalSettings, quietHours }) => change(
+      ...Object.entries(categories).map(([category, { enabled, channels }]) => preferences.setCategory(category, { enabled, channels })),
+      globalSettings && preferences.setGlobal(globalSettings),
+      quietHours && preferences.setQuietHours({ ...quietHours, editable: undefined }),
+    ),
     async updateCategoryPreference(category, { enabled, channels }) {
-      if (!preferences.view.get().value) await getPreferences();
-      const key = keyOf(category);
-      await preferences.setCategory(key, { enabled, channels });
-      failed(client, ['category:' + key]);
+      await change(preferences.setCategory(category, { enabled, channels }));
     },
-    async resetToDefaults() {
-      await preferences.reset();
-      failed(client, ['reset']);
-      return preferences.view.get().value || getPreferences();
-    },
+    resetToDefaults: () => change(preferences.reset()),
   };
 }
 
@@ -85,19 +61,15 @@ export function preferenceService(client: PealClient): IPreferenceService {
 export function notificationService(client: PealClient): INotificationService {
   const { api } = contexts.get(client)!;
   return {
-    async getHistory(limit = 50, offset = 0, status) {
-      const query = { limit, offset, status };
-      return (await api.send<InboxPage>({ method: 'GET', path: '/users/me/notifications', query })).body.items.slice();
-    },
+    getHistory: async (limit = 50, offset = 0, status) =>
+      [...(await api.send<InboxPage>({ method: 'GET', path: '/users/me/notifications', query: { limit, offset, status } })).body.items],
     markAsRead: (id) => client.inbox.markRead(id),
     markAllAsRead: () => client.inbox.markAllRead(),
     async deleteNotification(id) {
       await api.send({ method: 'DELETE', path: '/notifications/' + encodeURIComponent(id) });
     },
-    async getUnreadCount() {
-      const path = '/notifications/unread-count';
-      return (await api.send<{ readonly unreadCount: number }>({ method: 'GET', path })).body.unreadCount;
-    },
+    getUnreadCount: async () =>
+      (await api.send<InboxPage>({ method: 'GET', path: '/notifications/unread-count' })).body.unreadCount,
   };
 }
 
@@ -105,18 +77,11 @@ export function notificationService(client: PealClient): INotificationService {
 export function etaService(client: PealClient): IETAService {
   const { api } = contexts.get(client)!;
   return {
-    async updateETA(eventId, { status, estimatedMinutesLate, message, timestamp }) {
-      const { error } = await client.eta.reply(eventId, {
-        status,
-        ...(estimatedMinutesLate === undefined ? {} : { minutesLate: estimatedMinutesLate }),
-        ...(message === undefined ? {} : { message }),
-        ...(timestamp ? { timestamp } : {}),
-      });
+    async updateETA(eventId, { status, estimatedMinutesLate: minutesLate, message, timestamp }) {
+      const { error } = await client.eta.reply(eventId, { status, minutesLate, message, ...(timestamp && { timestamp }) });
       if (error) throw error;
     },
-    async getEventETAStatuses(eventId) {
-      const path = `/events/${encodeURIComponent(eventId)}/participants/eta`;
-      return (await api.send<EtaBoard>({ method: 'GET', path })).body.participants.slice();
-    },
+    getEventETAStatuses: async (eventId) =>
+      [...(await api.send<EtaBoard>({ method: 'GET', path: `/events/${encodeURIComponent(eventId)}/participants/eta` })).body.participants],
   };
 }
