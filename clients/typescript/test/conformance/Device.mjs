@@ -9,12 +9,14 @@ const emptyWindow = () => ({
 /** One client of a scenario: a device with its user, what it stores, and the app that runs on it or not. */
 export class Device {
   storage = new Map();
+  session = new Map();
   sockets = new Set();
   networkListeners = new Set();
   urls = [];
   log = [];
   held = null;
   isServerDown = false;
+  isTokenFailing = false;
   isStreamRefused = false;
   lostResponses = 0;
   boards = new Map();
@@ -33,6 +35,7 @@ export class Device {
     this.permission = setup.permission ?? 'not-determined';
     this.token = setup.token ?? 'token-1';
     this.isOnline = setup.online ?? true;
+    this.isVisible = setup.visible;
     this.skew = setup.clockSkew ? duration(setup.clockSkew) : 0;
     this.shown = new Set(setup.shown ?? []);
     this.icon = setup.icon ?? 0;
@@ -65,7 +68,9 @@ export class Device {
     await Promise.all([started, tapped]);
   }
 
-  quit() {
+  /** Ends the app, with its session or as a page that is loaded again. */
+  quit(keepsSession = false) {
+    if (!keepsSession) this.session.clear();
     this.#end?.();
     this.#end = null;
     this.peal = null;
@@ -96,6 +101,7 @@ export class Device {
   }
 
   #token(isRefused) {
+    if (this.isTokenFailing) throw new Error('the backend does not answer');
     if (!this.user) return null;
     if (this.#jwt && !isRefused) return this.#jwt;
     if (this.#jwt && !this.#isRenewable) return null;

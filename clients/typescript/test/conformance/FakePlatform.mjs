@@ -29,11 +29,8 @@ export function fakePlatform(client) {
 
   const platform = {
     http,
-    storage: {
-      get: async (key) => alive(client.storage.get(key) ?? null),
-      set: async (key, value) => (life.isAlive ? void client.storage.set(key, value) : alive()),
-      remove: async (key) => (life.isAlive ? void client.storage.delete(key) : alive()),
-    },
+    storage: stored(client.storage, life),
+    session: stored(client.session, life),
     clock: {
       now: () => clock.now() + client.skew,
       after: (milliseconds, callback) => {
@@ -56,6 +53,7 @@ export function fakePlatform(client) {
     log: (event, detail) => {
       if (life.isAlive) client.log.push(`${event} ${JSON.stringify(detail ?? {})}`) && client.window.logged.push(event);
     },
+    ...(client.isVisible === undefined ? {} : { isVisible: () => client.isVisible }),
     ...(client.setup.push === 'none' ? {} : { push: fakePush(client) }),
     ...(client.setup.socket === false ? {} : { connect: (url, protocols) => new FakeSocket(client, url, protocols) }),
   };
@@ -66,6 +64,15 @@ export function fakePlatform(client) {
     for (const socket of [...client.sockets]) socket.vanish();
   };
   return { platform, end };
+}
+
+function stored(map, life) {
+  const use = (work) => (life.isAlive ? Promise.resolve(work()) : new Promise(() => undefined));
+  return {
+    get: (key) => use(() => map.get(key) ?? null),
+    set: (key, value) => use(() => void map.set(key, value)),
+    remove: (key) => use(() => void map.delete(key)),
+  };
 }
 
 function fakePush(client) {

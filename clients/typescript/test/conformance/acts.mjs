@@ -7,6 +7,11 @@ const inbox = (device) => device.running.inbox;
 const acts = {
   launch: (device, state) => device.launch(state),
   quit: (device) => device.quit(),
+  reload: (device) => {
+    device.quit(true);
+    return device.launch('launched');
+  },
+  visible: (device, isVisible) => void (device.isVisible = isVisible),
   resume: (device) => device.running.resumed(),
   updateApp: (device, version) => void (device.appVersion = version),
   signIn: (device, user) => {
@@ -128,6 +133,7 @@ const acts = {
   message: (device, message, world) => world.server.log.message(device, message),
   frame: (device, text, world) => world.server.log.raw(device, text),
   repeatMessages: (device, _, world) => world.server.log.repeat(device),
+  tokenFails: (device, isFailing) => void (device.isTokenFailing = isFailing),
   expireSession: (device, { renewable }) => device.expireSession(renewable),
 };
 

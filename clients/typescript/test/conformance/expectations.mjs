@@ -19,6 +19,8 @@ const expectations = {
   }),
   device: is(({ running }) => running.devices.state.get()),
   config: is(({ running }) => running.config.get()),
+  androidChannel: (expected, { running }, at) => differences(expected, byId(running.config.get().androidChannels, expected.id), at),
+  iosCategory: (expected, { running }, at) => differences(expected, byId(running.config.get().iosCategories, expected.id), at),
   preferences: view(preferencesOf),
   inbox: view(inboxOf),
   tabs: (expected, { running }, at) => {
@@ -77,6 +79,8 @@ export function check(expected, device, world) {
 }
 
 const requestMembers = ['method', 'path', 'query', 'body', 'headers', 'as'];
+
+const byId = (list, id) => list.find((one) => one.id === id);
 
 /** What of an `expect` is not of the language. */
 export function unknownMembers({ requests = [], notRequested = [], presentation = {} }) {
