@@ -2,6 +2,7 @@ import type { Network, Platform, Storage } from '../core/platform.js';
 import { connect } from './connect.js';
 import { http } from './http.js';
 import type { SharedStorage } from './indexedStorage.js';
+import { shareStream } from './tabs/shareStream.js';
 
 const network: Network = {
   isOnline: () => navigator.onLine,
@@ -44,6 +45,7 @@ export function browserPlatform(storage: SharedStorage, push: Platform['push'], 
   return {
     http, connect, storage, session: session(), network, push, lock, log,
     isVisible: () => document.visibilityState === 'visible',
+    share: (name, open) => shareStream(name, open),
     clock: {
       now,
       after(milliseconds, callback) {
