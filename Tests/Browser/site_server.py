@@ -34,7 +34,8 @@ class Server:
     """An HTTP server whose files and answers a test sets."""
 
     def __init__(self):
-        self.files, self.answers, self.requests, self.is_down = {}, [], [], False
+        self.files, self.routes, self.headers = {}, {}, {}
+        self.answers, self.requests, self.is_down = [], [], False
         self.arrived = threading.Condition()
         server = self
 
@@ -69,6 +70,9 @@ class Server:
         path = handler.path.split("?")[0]
         if handler.command == "GET" and path in self.files:
             return self.send(handler, 200, self.files[path], "text/javascript" if path.endswith(".js") else "text/html; charset=utf-8")
+        if path in self.routes:
+            status, answer = self.routes[path](handler)
+            return self.send(handler, status, json.dumps(answer), "application/json")
         request = Request(handler, body)
         line = "%s %s" % (request.method, request.path)
         status, answer = next(((status, answer) for pattern, status, answer in self.answers if pattern.search(line)), (404, {"code": "not-found"}))
@@ -83,6 +87,8 @@ class Server:
         handler.send_header("Content-Type", kind)
         handler.send_header("Content-Length", str(len(data)))
         handler.send_header("Cache-Control", "no-cache")
+        for name, value in self.headers.items():
+            handler.send_header(name, value)
         handler.send_header("Access-Control-Allow-Origin", handler.headers.get("Origin") or "*")
         handler.send_header("Access-Control-Allow-Methods", "GET, PUT, POST, PATCH, DELETE")
         handler.send_header("Access-Control-Allow-Headers", "Authorization, Content-Type, Peal-Client-Time, Peal-Device, If-None-Match")

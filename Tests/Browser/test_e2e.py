@@ -1,0 +1,196 @@
+"""A user's way from end to end: the server, the site with Peal's client, a browser with its service worker.
+
+The browser's own push service cannot be reached here. The subscription belongs to the simulated one, which checks and decrypts
+what Peal sends; Chromium's protocol then delivers it (`ServiceWorker.deliverPushMessage`).
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from gss_site import Browser, Site
+from site_server import bundle
+
+KUDOS = {"from": "Dana", "message": "Thanks for setting up!"}
+
+
+@pytest.fixture
+def site(peal, tmp_path):
+    site = Site(peal, tmp_path, bundle("peal.ts", tmp_path / "peal.js", "--format=esm", "--supported:import-meta=true"))
+    site.server.files["/peal-sw.js"] = bundle("worker/index.ts", tmp_path / "peal-sw.js", "--format=iife")
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def visit(browser, site):
+    """Opens browsers of users; at the end none of their pages may have reported an error."""
+    opened = []
+
+    def visit(user, **options):
+        opened.append(Browser(browser, site, user, **options))
+        return opened[-1]
+
+    yield visit
+    for one in opened:
+        one.close()
+
+
+def kudos_switch(page):
+    return page.locator("peal-preferences").get_by_role("switch", name="Kudos")
+
+
+def test_user_enables_disables_notification_category_receives_doesnt_receive_notification(visit, site):
+    """S0: "User enables/disables notification category → receives/doesn't receive notification"."""
+    ann = visit("ann")
+    page = ann.open("/settings/notifications")
+    ann.registered(page)
+    expect(kudos_switch(page)).to_be_checked()
+
+    kudos_switch(page).click()
+    expect(page.get_by_text("Saved")).to_be_visible()
+    site.peal.trigger("kudos", "ann", KUDOS)
+    assert ann.pushes() == []
+
+    site.peal.advance()
+    kudos_switch(page).click()
+    ann.until(page, "peal.preferences.view.get().value.categories.kudos.enabled && !peal.preferences.view.get().saving.length")
+    ann.worker.alone()
+    site.peal.trigger("kudos", "ann", KUDOS)
+    [push] = ann.deliver()
+    assert push["title"] == "Dana sent you kudos"
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    assert [shown["title"] for shown in ann.worker.shown()] == ["Dana sent you kudos"]
+
+
+def test_user_submits_late_eta_via_quick_reply_host_sees_updated_status_in_dashboard(visit, site):
+    """S0: "User submits late ETA via quick-reply → host sees updated status in dashboard"."""
+    starts = site.peal.event("run", "jordan", ["ann"])
+    ann, jordan = visit("ann"), visit("jordan")
+    ann.registered(ann.open("/"))
+    ann.worker.alone()
+    site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
+    ann.deliver()
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+
+    board = jordan.open("/events/run/eta").locator("peal-host-board")
+    expect(board.get_by_text("No response").first).to_be_visible()
+    [shown] = ann.worker.shown()
+    assert [title for _, title in shown["actions"]] == ["On time ✓", "More…"]
+
+    # The browser has two buttons: "+10 min" is behind "More…", on a page of the site.
+    assert ann.worker.press(shown["id"], "peal-more")["opened"] == [site.url + "/events/run/eta"]
+    page = ann.open("/events/run")
+    ann.until(page, "window.more && more.actions.length === 5")
+    result = page.evaluate("() => peal.replies.take(more.id, more.actions.find(action => action.id === 'late-10'))")
+    assert (result["status"], result["confirmation"]) == ("sent", "Host notified you're running 10 min late")
+    expect(board.get_by_text("+10 min late").first).to_be_visible(timeout=2_000)
+
+
+def test_a_button_with_no_page_open_reaches_the_hosts_board(visit, site):
+    """S0.AC3.3 and R193: the first button, pressed while nothing of the site is open."""
+    starts = site.peal.event("run", "jordan", ["ann"])
+    ann, jordan = visit("ann"), visit("jordan")
+    ann.registered(ann.open("/"))
+    ann.worker.alone()
+    board = jordan.open("/events/run/eta").locator("peal-host-board")
+    site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
+    ann.deliver()
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    ann.worker.alone()
+    ann.worker.press(site.peal.inbox("ann")["items"][0]["id"], "on-time")
+    expect(board.get_by_text("1 on time").first).to_be_visible(timeout=2_000)
+    assert [shown["title"] for shown in ann.worker.shown()] == ["Host notified you're on time"]
+    assert site.peal.inbox("ann")["items"][0]["readAt"]
+
+
+def test_user_opens_notification_navigates_to_correct_screen_mark_as_read(visit, site):
+    """S0: "User opens notification → navigates to correct screen → mark as read"."""
+    ann = visit("ann")
+    ann.registered(ann.open("/"))
+    ann.worker.alone()
+    site.peal.trigger("kudos", "ann", KUDOS)
+    ann.deliver()
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    [item] = site.peal.inbox("ann")["items"]
+    ann.worker.alone()
+    assert ann.worker.press(item["id"])["opened"] == [site.url + "/kudos"]
+
+    # What the browser does now: it opens this address.
+    page = ann.open("/kudos")
+    ann.until(page, "opened.length === 1")
+    assert page.evaluate("opened.map(({ path, route, isFallback, notification }) => [path, route, isFallback, notification])") == [
+        ["/kudos", "/kudos", False, item["id"]]]
+    expect(page.locator("h1")).to_have_text("Screen /kudos")
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("readAt"))
+    assert site.peal.inbox("ann")["unreadCount"] == 0
+
+
+def test_user_denies_notification_permission_fallback_to_in_app_notifications_works(visit, site):
+    """S0: "User denies notification permission → fallback to in-app notifications works"."""
+    ann = visit("ann", permission="not-determined")
+    # The prompt is the browser's own; its answer is given by the protocol.
+    ann.context.add_init_script("Notification.requestPermission = () => new Promise(answer => { window.answerPrompt = answer; })")
+    page = ann.open("/settings/notifications")
+    prompt = page.locator("peal-permission")
+    expect(prompt).to_contain_text("Allow notifications so that we can remind you of your events and you can say when you arrive.")
+    prompt.get_by_role("button", name="Allow", exact=True).click()
+    ann.until(page, "window.answerPrompt")
+    ann.permit("denied")
+    page.evaluate("answerPrompt(Notification.permission)")
+    ann.until(page, "peal.permission.view.get().state === 'denied'")
+    expect(page.locator("peal-preferences").get_by_text("Denied", exact=True)).to_be_visible()
+
+    site.peal.trigger("kudos", "ann", KUDOS)
+    why = site.peal.call("GET", "/api/v1/why?user=ann&type=kudos")["items"][0]
+    assert why["channels"]["inApp"]["outcome"] == "shown"
+    expect(page.locator("peal-toast").get_by_text("Dana sent you kudos")).to_be_visible()
+    expect(page.locator("peal-bell").get_by_role("button", name="Notifications, 1 new")).to_be_visible()
+    page.goto(site.url + "/notifications")
+    expect(page.locator("peal-inbox").get_by_text("Dana sent you kudos")).to_be_visible()
+
+
+def test_a_preference_toggled_offline_is_synced(visit, site):
+    """S0.AC1.9, R079."""
+    ann = visit("ann")
+    page = ann.open("/settings/notifications")
+    ann.registered(page)
+    expect(kudos_switch(page)).to_be_checked()
+    ann.context.set_offline(True)
+    kudos_switch(page).click()
+    expect(page.get_by_text("You are offline. Your changes are kept on this device")).to_be_visible()
+    expect(kudos_switch(page)).not_to_be_checked()
+    assert site.peal.call("GET", "/api/v1/users/me/notification-preferences", user="ann")["categories"]["kudos"]["enabled"]
+    ann.context.set_offline(False)
+    ann.worker.until(lambda: not site.peal.call(
+        "GET", "/api/v1/users/me/notification-preferences", user="ann")["categories"]["kudos"]["enabled"])
+    expect(page.get_by_text("You are offline")).not_to_be_visible()
+
+
+def test_two_tabs_share_one_stream(visit, site):
+    ann = visit("ann")
+    first = ann.open("/notifications")
+    ann.until(first, "window.peal && peal.live.mode.get() === 'live'")
+    second = ann.open("/notifications")
+    ann.until(second, "window.peal && peal.live.mode.get() === 'live'")
+    assert site.peal.metric("peal_streams ") == 1
+    site.peal.trigger("kudos", "ann", KUDOS)
+    for page in (first, second):
+        expect(page.locator("peal-inbox").get_by_text("Dana sent you kudos")).to_be_visible()
+
+    # The tab that held the stream closes; the other one goes on, and misses nothing.
+    first.close()
+    site.peal.trigger("kudos", "ann", {"from": "Ben", "message": "And again"})
+    expect(second.locator("peal-inbox").get_by_text("Ben sent you kudos")).to_be_visible()
+    ann.until(second, "peal.live.mode.get() === 'live'")
+    assert site.peal.metric("peal_streams ") == 1
+
+
+def test_a_reply_on_a_page_reaches_the_board_in_a_second_window(visit, site):
+    starts = site.peal.event("run", "jordan", ["ann"])
+    site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
+    board = visit("jordan").open("/events/run/eta").locator("peal-host-board")
+    expect(board.get_by_text("No response").first).to_be_visible()
+    page = visit("ann").open("/events/run")
+    page.locator("peal-quick-reply").get_by_role("button", name="15 min late").click()
+    expect(page.locator("peal-quick-reply").get_by_text("Host notified you're running 15 min late")).to_be_visible()
+    expect(board.get_by_text("+15 min late").first).to_be_visible(timeout=2_000)
