@@ -8,6 +8,8 @@ const main = document.querySelector<HTMLElement>('#main')!;
 
 type Text = (key: Parameters<InstanceType<typeof Peal.Locale>['text']>[0]) => string;
 
+const titles = { inbox: 'inbox.title', preferences: 'page.preferences', eta: 'board.title' } as const;
+
 void open();
 
 async function open(): Promise<void> {
@@ -26,7 +28,7 @@ async function begin(peal: typeof Peal, ticket: string | null, text: Text): Prom
     if (session?.app === app) show(peal, session, text);
     else say(text('page.expired'), text('page.expiredHint'));
   } catch {
-    say(text('page.failed'), text('error.network'), [text('retry'), () => void begin(peal, ticket, text)]);
+    say(text('failed'), text('error.network'), [text('retry'), () => void begin(peal, ticket, text)]);
   }
 }
 
@@ -77,7 +79,7 @@ function navigation(client: Peal.PealClient, base: string, text: Text): void {
   const link = (name: 'inbox' | 'preferences' | 'eta', query = ''): HTMLElement => {
     const a = document.createElement('a');
     a.href = base + name + query;
-    a.textContent = text(`page.${name}`);
+    a.textContent = text(titles[name]);
     if (name === page) {
       a.setAttribute('aria-current', 'page');
       document.title = a.textContent;
@@ -87,13 +89,12 @@ function navigation(client: Peal.PealClient, base: string, text: Text): void {
   };
   const [inbox, preferences] = [link('inbox'), link('preferences')];
   const nav = document.querySelector('#pages')!;
-  nav.setAttribute('aria-label', text('page.navigation'));
   nav.replaceChildren(inbox, preferences, ...(event ? [link('eta', `?event=${encodeURIComponent(event)}`)] : []));
   const draw = (): void => {
     const name = client.config.get()?.name;
     if (name) {
       document.querySelector('#name')!.textContent = name;
-      document.title = `${text(page === 'eta' || page === 'preferences' ? `page.${page}` : 'page.inbox')} · ${name}`;
+      document.title = `${text(titles[page as keyof typeof titles] ?? titles.inbox)} · ${name}`;
     }
     const view = client.inbox.view.get();
     inbox.hidden = view.status === 'off';

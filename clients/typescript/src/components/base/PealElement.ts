@@ -154,7 +154,10 @@ export abstract class PealElement extends Base {
 
   protected say(text: string, action?: Message['action']): void {
     const message: Message = action ? { text, action } : { text };
-    if (!this.send('peal-message', message)) return;
+    if (this.send('peal-message', message)) this.showMessage(message);
+  }
+
+  protected showMessage(message: Message): void {
     this.message = message;
     clearTimeout(this.messageTimer);
     this.messageTimer = window.setTimeout(() => this.endMessage(), MESSAGE_TIME);

@@ -2,19 +2,18 @@ import de from '../locales/de.json';
 import en from '../locales/en.json';
 import es from '../locales/es.json';
 
-type Entry = string | Readonly<Record<string, string>>;
 export type TextKey = keyof typeof en;
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The texts that every language has. */
-export const english: Readonly<Record<string, Entry>> = en;
-const texts: Readonly<Record<string, Readonly<Record<string, Entry>>>> = { en, de, es };
+export const english: Readonly<Record<string, string>> = en;
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de, es };
 
 /** The texts of a language, English where it has none. */
 export class Locale {
   /** The language of the texts. */
   readonly language: string;
-  private readonly texts: Readonly<Record<string, Entry>>;
+  private readonly texts: Readonly<Record<string, string>>;
   private readonly plural: Intl.PluralRules;
 
   /** @param tag The page's language, such as `de-AT`: dates and numbers are written as there. */
@@ -25,10 +24,10 @@ export class Locale {
     this.plural = new Intl.PluralRules(this.language);
   }
 
-  /** The text of a key; `count` selects the plural form. */
+  /** The text of a key; of "one | many" `count` selects the form, by the rules of the language. */
   text(key: TextKey, values: Values = {}): string {
-    const entry: Entry = this.texts[key] ?? en[key];
-    const form = typeof entry === 'string' ? entry : entry[this.plural.select(Number(values['count']))] ?? entry['other']!;
+    const [one, many] = (this.texts[key] || en[key]).split(' | ');
+    const form = many && this.plural.select(Number(values['count'])) !== 'one' ? many : one!;
     return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
       return value === undefined ? whole : typeof value === 'number' ? value.toLocaleString(this.tag) : value;
@@ -37,8 +36,7 @@ export class Locale {
 
   /** A sentence of the server that is not in the user's language, such as the reason of a lock. */
   sentence(text: string): string {
-    const entry = this.texts[text];
-    return typeof entry === 'string' ? entry : text;
+    return this.texts[text] || text;
   }
 }
 

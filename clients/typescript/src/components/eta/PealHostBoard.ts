@@ -88,8 +88,8 @@ export class PealHostBoard extends PealElement {
     return h('div', { key: 'board', class: 'board', part: 'board', 'aria-busy': view.status === 'loading' },
       h('div', { class: 'top' },
         h('h2', { tabindex: -1 }, this.t('board.title')),
-        board && h('span', { class: view.mode === 'live' ? 'live on' : 'live', part: 'mode' },
-          this.t(({ live: 'live.on', polling: 'live.short', offline: 'live.off', connecting: 'live.connecting', stopped: 'live.off' } as const)[view.mode]))),
+        board && view.mode !== 'polling' && h('span', { class: view.mode === 'live' ? 'live on' : 'live', part: 'mode' },
+          this.t(view.mode === 'live' ? 'live.on' : view.mode === 'connecting' ? 'loading' : 'live.off'))),
       board ? this.content(client, view, board) : this.nothing(client, view),
       h('p', { key: 'announcement', class: 'sr', role: 'status', 'aria-live': 'polite' }, this.announced),
       this.details && detailsDialog(this.details, {
@@ -105,11 +105,11 @@ export class PealHostBoard extends PealElement {
     if (view.status === 'not-found') return stateView('lock', this.t('board.notFound'), this.t('board.notFoundHint'));
     if (view.status === 'failed') {
       const isOffline = view.mode === 'offline';
-      return stateView(isOffline ? 'offline' : 'alert', this.t('board.failed'), isOffline ? this.t('inbox.offlineHint') : this.explain(view.error),
+      return stateView(isOffline ? 'offline' : 'alert', this.t('failed'), isOffline ? this.t('offlineHint') : this.explain(view.error),
         button('primary', () => this.open(client), {}, this.t('retry')));
     }
     return [
-      h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('board.loading')),
+      h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('loading')),
       h('div', { key: 'bones', 'aria-hidden': 'true' }, [46, 100, 62, 54, 70, 48].map((width, index) =>
         h('span', { key: index, class: 'bone', style: { width: `${width}%`, 'margin-bottom': '18px' } }))),
     ];
@@ -128,9 +128,9 @@ export class PealHostBoard extends PealElement {
         h('p', { class: 'soft small' }, this.when(board, phase))),
       !isCleared && [this.bar(board), this.filters(board)],
       board.participants.length === 0
-        ? stateView('calendar', this.t('board.empty'), this.t('board.emptyHint'))
+        ? stateView('calendar', this.t('board.empty'), null)
         : shown.length === 0
-          ? stateView('check', this.t('board.noneOfFilter'), null, button('', () => this.choose(null), {}, this.t('board.showAll')))
+          ? stateView('check', this.t('board.noneOfFilter'), null)
           : this.table(client, view, shown.slice(0, this.shown), isCleared),
       shown.length > this.shown && button('more', () => this.showMore(), { key: 'more' }, this.t('board.more', { count: shown.length - this.shown })),
     ];
@@ -140,7 +140,7 @@ export class PealHostBoard extends PealElement {
     const at = (iso: string | undefined): string => (iso ? this.dates.coming(Date.parse(iso), Date.now()) : '');
     if (phase === 'cleared') return this.t('board.cleared');
     if (phase === 'early' && board.opensAt) return this.t('board.early', { time: at(board.opensAt) });
-    return board.startsAt ? this.t('board.starts', { time: at(board.startsAt) }) : this.t('board.noTime');
+    return board.startsAt ? this.t('board.starts', { time: at(board.startsAt) }) : '';
   }
 
   private counts({ summary }: EtaBoard): [Colour, number, string][] {
@@ -158,7 +158,7 @@ export class PealHostBoard extends PealElement {
   }
 
   private filters(board: EtaBoard): Child {
-    return h('div', { key: 'filters', class: 'filters', role: 'group', 'aria-label': this.t('board.filter') },
+    return h('div', { key: 'filters', class: 'filters', role: 'group', 'aria-label': this.t('board.eta') },
       this.counts(board).map(([colour, count, name]) => button('', () => this.choose(this.filter === colour ? null : colour),
         { key: colour, 'aria-pressed': this.filter === colour }, h('span', { class: `dot fill-${colour}` }), name, h('b', null, count))));
   }

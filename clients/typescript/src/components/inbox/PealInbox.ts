@@ -114,7 +114,7 @@ export class PealInbox extends PealElement {
           view.unreadCount > 0 && button('quiet', () => this.run(client.inbox.markAllRead()), { key: 'all-read' }, this.t('inbox.markAllRead')),
           iconButton('dots', this.t('inbox.menu'), (event) => this.openMenu(event.currentTarget as Element), { key: 'menu', 'aria-haspopup': 'true' }),
           h('slot', { key: 'actions', name: 'actions' }))),
-      h('div', { class: 'filters', role: 'group', 'aria-label': this.t('inbox.filter') },
+      h('div', { class: 'filters', role: 'group', 'aria-label': this.t('inbox.title') },
         button('', () => show('all'), { 'aria-pressed': status !== 'unread' }, this.t('inbox.all')),
         button('', () => show('unread'), { 'aria-pressed': status === 'unread' }, this.t('inbox.unread'),
           view.unreadCount > 0 && h('span', { class: 'count' }, view.unreadCount))),
@@ -149,7 +149,7 @@ export class PealInbox extends PealElement {
         h('h3', null, icon('alert'), this.t('inbox.alerts')),
         h('ul', null, alerts.map((item) => row(item, context, {})))),
       this.list(groups, context),
-      view.hasMore && h('p', { key: 'more', class: 'more soft small' }, this.t(view.isLoadingMore ? 'inbox.loading' : 'inbox.scroll')),
+      view.isLoadingMore && h('p', { key: 'more', class: 'more soft small' }, this.t('loading')),
     ];
   }
 
@@ -185,16 +185,16 @@ export class PealInbox extends PealElement {
       const bones = [62, 48, 70, 54, 66, 44].map((width, index) => h('div', { key: index, class: 'skeleton', 'aria-hidden': 'true' },
         h('span', { class: 'mark' }), h('span', { class: 'words' },
           h('span', { class: 'bone', style: { width: `${width}%`, 'margin-block': '4px 8px' } }), h('span', { class: 'bone', style: { width: '88%' } }))));
-      return [h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('inbox.loading')), bones];
+      return [h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('loading')), bones];
     }
     if (view.status === 'failed') {
       const isOffline = view.mode === 'offline';
-      return stateView(isOffline ? 'offline' : 'alert', this.t(isOffline ? 'inbox.offlineEmpty' : 'inbox.failed'),
-        isOffline ? this.t('inbox.offlineHint') : this.explain(view.error),
+      return stateView(isOffline ? 'offline' : 'alert', this.t(isOffline ? 'offline' : 'failed'),
+        isOffline ? this.t('offlineHint') : this.explain(view.error),
         button('primary', () => this.run(client.inbox.load(view.filter)), {}, this.t('retry')));
     }
     const isFiltered = view.filter.status === 'unread';
-    return stateView('bell', this.t(isFiltered ? 'inbox.noUnread' : 'inbox.empty'), this.t(isFiltered ? 'inbox.noUnreadHint' : 'inbox.emptyHint'));
+    return stateView('bell', this.t(isFiltered ? 'inbox.noUnread' : 'inbox.empty'), isFiltered ? null : this.t('inbox.emptyHint'));
   }
 
   private context(client: PealClient): RowContext {
@@ -214,7 +214,7 @@ export class PealInbox extends PealElement {
           icon: own?.icon ?? config?.icon ?? 'bell',
           canTurnOff: !isLocked && (own ?? config) !== undefined,
           isOff: own?.enabled === false,
-          lockReason: isLocked ? (own?.lockReason ? this.locale.sentence(own.lockReason) : this.t('inbox.fixed')) : null,
+          lockReason: isLocked ? (own?.lockReason ? this.locale.sentence(own.lockReason) : this.t('error.category-locked')) : null,
         };
         known.set(name, found);
       }
@@ -262,12 +262,12 @@ export class PealInbox extends PealElement {
     const change = (value: boolean): void => this.run(client.preferences.setCategory(category.key, { enabled: value }));
     change(enabled);
     const undo = enabled ? undefined : { label: this.t('inbox.undo'), run: () => change(true) };
-    this.say(this.t(enabled ? 'inbox.turnedOn' : 'inbox.turnedOff', { category: category.title }), undo);
+    this.say(this.t('preferences.saved'), undo);
   }
 
   private async mute(client: PealClient, scope: 'thread' | 'category', id: string, duration: string): Promise<void> {
     await client.preferences.mute({ scope, id, for: duration });
-    this.say(this.t('mute.done'));
+    this.say(this.t('preferences.saved'));
   }
 
   private async take(client: PealClient, notification: string, id: string): Promise<void> {

@@ -53,8 +53,8 @@ export function row(item: Notification, context: RowContext, props: Record<strin
         actions(item, context, isUnread || isOpen),
         isOpen && options(item, category, context)),
       h('div', { class: 'tools' },
-        !item.alert && iconButton('trash', t('inbox.delete', { title: item.title }), () => act('delete', item), { class: 'round bin' }),
-        iconButton('dots', t('inbox.options', { title: item.title }), () => act('options', item), { 'aria-expanded': isOpen }))));
+        !item.alert && iconButton('trash', `${t('delete')}: ${item.title}`, () => act('delete', item), { class: 'round bin' }),
+        iconButton('dots', `${t('options')}: ${item.title}`, () => act('options', item), { 'aria-expanded': isOpen }))));
 }
 
 function actions(item: Notification, context: RowContext, isShown: boolean): Child {
@@ -69,7 +69,7 @@ function actions(item: Notification, context: RowContext, isShown: boolean): Chi
   }
   if (all.length > 2) {
     return h('div', { class: 'line acts' },
-      button('', () => act('reply', item), { 'aria-expanded': false, 'aria-label': t('inbox.replyTo', { title: item.title }) }, t('inbox.reply')));
+      button('', () => act('reply', item), { 'aria-expanded': false, 'aria-label': `${t('inbox.reply')}: ${item.title}` }, t('inbox.reply')));
   }
   return h('div', { class: 'line acts' }, all.map((one) => button('', () => act('action', item, one.id), { key: one.id }, one.title)));
 }
@@ -88,7 +88,7 @@ function options(item: Notification, category: CategoryOfRow, context: RowContex
       category.canTurnOff && (category.isOff
         ? button('', () => act('turn-on', item), { key: 'on' }, t('inbox.turnOn', { category: category.title }))
         : button('', () => act('turn-off', item), { key: 'off' }, t('inbox.turnOff', { category: category.title }))),
-      !item.alert && button('danger', () => act('delete', item), { key: 'delete' }, icon('trash'), t('inbox.deleteShort'))));
+      !item.alert && button('danger', () => act('delete', item), { key: 'delete' }, icon('trash'), t('delete'))));
 }
 
 /** ISO 8601 durations that users choose from (R091). */

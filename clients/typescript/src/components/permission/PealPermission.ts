@@ -36,7 +36,7 @@ export class PealPermission extends PealElement {
     if (softPrompt) return this.softPrompt(client, softPrompt.text ?? this.t('permission.enable'));
     if (!this.wasDenied) return null;
     return this.card('mute', this.t('permission.blocked'), h('p', { class: 'soft' }, this.t('permission.fallback')),
-      h('div', { class: 'line' }, button('', () => this.forget(), {}, this.t('ok'))));
+      h('div', { class: 'line' }, button('', () => this.forget(), {}, this.t('close'))));
   }
 
   private prompt(client: PealClient, text: string): Child {
@@ -48,7 +48,7 @@ export class PealPermission extends PealElement {
 
   private softPrompt(client: PealClient, text: string): Child {
     const { canOpenSettings } = client.permission;
-    return this.card('mute', text, h('p', { class: 'soft' }, this.t('permission.softDetail')),
+    return this.card('mute', text, h('p', { class: 'soft' }, `${this.t('permission.blocked')}.`),
       this.isExplained && h('p', { class: 'steps' }, this.t(howToAllow())),
       h('div', { class: 'line' },
         canOpenSettings
@@ -67,7 +67,6 @@ export class PealPermission extends PealElement {
     this.update();
     this.run(client.permission.ask().then((state) => {
       this.wasDenied = state === 'denied';
-      if (state === 'granted') this.say(this.t('permission.thanks'));
     }).finally(() => {
       this.isAsking = false;
       this.update();

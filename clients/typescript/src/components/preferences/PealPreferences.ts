@@ -61,7 +61,7 @@ export class PealPreferences extends PealElement {
       view.isQueued ? notice('warn', 'queued', this.t('preferences.queued'))
         : view.isStale && isOffline ? notice('warn', 'offline', this.t('preferences.cached'))
           : view.isStale && view.status === 'failed'
-            && notice('bad', 'stale', this.t('preferences.stale'), button('quiet', () => this.run(client.preferences.load()), {}, this.t('retry'))),
+            && notice('bad', 'stale', this.t('failed'), button('quiet', () => this.run(client.preferences.load()), {}, this.t('retry'))),
       failures(this.panel(client), ['reset']));
   }
 
@@ -97,12 +97,12 @@ export class PealPreferences extends PealElement {
   private nothing(client: PealClient, view: PreferencesView): Child {
     if (view.status === 'failed') {
       const isOffline = !client.outbox.get().isOnline;
-      return stateView(isOffline ? 'offline' : 'alert', this.t(isOffline ? 'preferences.offlineEmpty' : 'preferences.failed'),
-        isOffline ? this.t('inbox.offlineHint') : this.explain(view.error),
+      return stateView(isOffline ? 'offline' : 'alert', this.t(isOffline ? 'offline' : 'failed'),
+        isOffline ? this.t('offlineHint') : this.explain(view.error),
         button('primary', () => this.run(client.preferences.load()), {}, this.t('retry')));
     }
     return [
-      h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('preferences.loading')),
+      h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('loading')),
       h('div', { key: 'bones', class: 'box', 'aria-hidden': 'true' }, [40, 52, 34, 46, 38].map((width) => h('div', { key: width, class: 'item' },
         h('div', { class: 'head' }, h('span', { class: 'grow' }, h('span', { class: 'bone', style: { width: `${width}%` } })),
           h('span', { class: 'bone', style: { width: '42px', height: '24px', 'border-radius': '99px' } }))))),

@@ -31,7 +31,7 @@ function channels(panel: Panel, key: string, category: CategoryPreference): Chil
   if (offered.length < 2 || category.locked || !category.enabled) return null;
   const on = offered.filter((channel) => category.channels[channel]).map((channel) => t(channelNames[channel]));
   const isExpanded = panel.expanded === key;
-  return h('div', { class: 'indent chips', role: 'group', 'aria-label': t('preferences.channelsOf', { category: category.title }) },
+  return h('div', { class: 'indent chips', role: 'group', 'aria-label': category.title },
     isExpanded
       ? offered.map((channel) => button('', () =>
         panel.run(client.preferences.setCategory(key, { channels: { [channel]: !category.channels[channel] } })),

@@ -25,7 +25,7 @@ export function muteItems(panel: Panel, value: NotificationPreferences): Child {
       h('div', { class: 'head' },
         h('span', { class: 'grow' }, h('span', { class: 'name', dir: 'auto' }, nameOf(panel, value, mute)),
           h('span', { class: 'soft small' }, until(panel, mute))),
-        button('', () => panel.run(client.preferences.unmute(mute.id)), { 'aria-label': t('mute.endOf', { name: nameOf(panel, value, mute) }) }, t('mute.end'))))),
+        button('', () => panel.run(client.preferences.unmute(mute.id)), { 'aria-label': `${t('mute.end')}: ${nameOf(panel, value, mute)}` }, t('mute.end'))))),
   ];
 }
 
@@ -35,7 +35,7 @@ function until({ t, dates }: Panel, mute: Mute): string {
 
 /** A category by its title; a conversation by its latest notification, since its id means nothing to a user. */
 function nameOf({ client, t }: Panel, value: NotificationPreferences, { scope, target }: Mute): string {
-  if (scope === 'category') return Object.entries(value.categories).find(([key, one]) => key === target || one.name === target)?.[1].title ?? t('mute.category');
+  if (scope === 'category') return Object.entries(value.categories).find(([key, one]) => key === target || one.name === target)?.[1].title ?? '';
   const latest = client.inbox.view.get().items.find((item) => item.thread === target);
   return latest ? t('mute.conversationWith', { title: latest.title }) : t('mute.conversation');
 }

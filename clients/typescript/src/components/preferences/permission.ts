@@ -30,13 +30,13 @@ export function permissionItems(panel: Panel, value: NotificationPreferences): C
     h('div', { key: 'status', class: 'item', part: 'permission' },
       h('div', { class: 'head' }, icon('info'),
         h('span', { class: 'grow' }, h('span', { class: 'name' }, t('permission.status')),
-          h('span', { class: 'soft small' }, t(state === 'denied' ? 'permission.fallback' : isGranted ? 'permission.grantedHint' : 'permission.askHint'))),
+          !isGranted && h('span', { class: 'soft small' }, t(state === 'denied' ? 'permission.fallback' : 'permission.askHint'))),
         h('span', { class: `pill ${colour}` }, t(word))),
       state === 'denied' && (client.permission.canOpenSettings || !panel.isExplained) && h('div', { class: 'line' },
         button('primary', () => openSettings(panel), {}, t('permission.enable'))),
       state === 'denied' && panel.isExplained && h('p', { class: 'steps', role: 'status' }, t(howToAllow()))),
     channels.includes('inApp') && setting(panel, {
-      key: 'global-inApp', icon: 'chat', name: t('preferences.inApp'), hint: t('preferences.inAppHint'), isOn: global.inAppEnabled,
+      key: 'global-inApp', icon: 'chat', name: t('preferences.inApp'), hint: null, isOn: global.inAppEnabled,
       keys: ['global:inAppEnabled'], change: (isOn) => panel.run(client.preferences.setGlobal({ inAppEnabled: isOn })),
     }),
     channels.includes('email') && setting(panel, {

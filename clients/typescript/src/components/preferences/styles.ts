@@ -29,6 +29,7 @@ input[role=switch]:focus-visible { border-radius: 99px; }
 .chips .icon { width: 14px; height: 14px; stroke-width: 2.6; }
 .times { display: flex; flex-wrap: wrap; gap: 10px 16px; align-items: end; }
 .times label { display: grid; gap: 3px; font-size: var(--t3); color: var(--_soft); }
+input[type=time]:focus { outline: 2px solid var(--_link); outline-offset: 2px; }
 input[type=time] { min-height: max(36px, var(--_target)); min-width: 7.5em; padding: 4px 10px; border: 1px solid var(--_edge); border-radius: var(--_small-radius); background: var(--_surface); color: var(--_ink); font-size: var(--t2); }
 .failure { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; font-size: var(--t3); color: var(--_red); }
 .failure .icon { width: 16px; height: 16px; }

@@ -72,8 +72,8 @@ export class PealQuickReply extends PealElement {
     const isShown = !result || result.status === 'refused';
     return h('div', { key: 'ask', class: 'ask', part: 'reply' },
       more && h('div', null, h('strong', { dir: 'auto' }, more.title), h('p', { class: 'soft', dir: 'auto' }, more.body)),
-      choices.length === 0 && h('p', { class: 'soft' }, this.t('reply.gone')),
-      isShown && h('div', { class: 'choices', role: 'group', 'aria-label': this.t(this.isEta ? 'eta.question' : 'reply.title'), 'aria-busy': isSending },
+      choices.length === 0 && h('p', { class: 'soft' }, this.t('error.not-found')),
+      isShown && h('div', { class: 'choices', role: 'group', 'aria-label': this.t(this.isEta ? 'eta.question' : 'inbox.reply'), 'aria-busy': isSending },
         choices.map((choice) => button('', () => void this.choose(client, choice), {
           key: choice.id, 'aria-pressed': choice.id === this.chosen?.id, 'aria-disabled': isSending,
         }, choice.colour && h('span', { class: `dot fill-${choice.colour}` }), choice.title))),

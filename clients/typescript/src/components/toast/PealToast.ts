@@ -1,6 +1,6 @@
 import type { Banner, PealClient } from '../../core/PealClient.js';
 import type { Store } from '../../core/store.js';
-import { button, iconButton } from '../base/controls.js';
+import { iconButton } from '../base/controls.js';
 import { h, type Child, type Description } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement, type Message } from '../base/PealElement.js';
@@ -33,8 +33,7 @@ dialog .mark .icon { width: 26px; height: 26px; }
 dialog p { margin-top: 8px; }
 dialog .line { justify-content: center; margin-top: 22px; }
 dialog .btn { min-height: max(42px, var(--_target)); padding-inline: 20px; }
-.messages { display: grid; justify-items: center; padding: 16px; }
-.messages .snack { pointer-events: auto; position: static; margin: 0; animation: enter .2s ease-out; }
+.snack { pointer-events: auto; animation: enter .2s ease-out; }
 @media (max-width: 480px) { .banners { padding: 10px; } }
 `);
 
@@ -42,9 +41,8 @@ dialog .btn { min-height: max(42px, var(--_target)); padding-inline: 20px; }
 export class PealToast extends PealElement {
   static override readonly sheets = [toastSheet];
   private readonly timers = new Map<string, number>();
-  private readonly expired = new Set<string>();
-  private shown: Message | null = null;
-  private messageEnd = 0;
+  /** What the pointer or the focus is on stays. */
+  private held: string | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -54,7 +52,6 @@ export class PealToast extends PealElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('peal-message', this.received);
-    clearTimeout(this.messageEnd);
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
   }
@@ -64,15 +61,12 @@ export class PealToast extends PealElement {
   }
 
   protected override view(client: PealClient): Child {
-    const banners = client.foreground.banners.get().filter((one) => !this.expired.has(one.id));
+    const banners = client.foreground.banners.get();
     const full = banners.find((one) => one.presentation === 'full-screen');
-    const current = this.shown;
     return [
-      h('div', { key: 'banners', class: 'banners', role: 'region', 'aria-label': this.t('toast.region'), 'aria-live': 'polite' },
+      h('div', { key: 'banners', class: 'banners', role: 'region', 'aria-label': this.t('inbox.title'), 'aria-live': 'polite' },
         banners.filter((one) => one !== full).slice(-MOST).map((one) => this.banner(client, one))),
       full && this.full(client, full),
-      h('div', { key: 'messages', class: 'messages', role: 'status' }, current && h('div', { class: 'snack' }, h('span', null, current.text),
-        current.action && button('', () => this.takeShown(current), {}, current.action.label))),
     ];
   }
 
@@ -80,21 +74,18 @@ export class PealToast extends PealElement {
     this.hideLater(one);
     return h('div', {
       key: one.id, class: `banner ${one.priority}`, part: 'banner', role: one.priority === 'critical' ? 'alert' : null,
-      // While it is read or has the focus, it stays.
-      onpointerenter: () => this.keep(one.id), onpointerleave: () => this.hideLater(one),
+      onpointerenter: () => this.hold(one.id), onpointerleave: () => this.release(one),
     }, h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
     h('div', { class: 'words' },
-      h('button', { type: 'button', class: 'open', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)), onfocus: () => this.keep(one.id) }, one.title),
+      h('button', { type: 'button', class: 'open', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)), onfocus: () => this.hold(one.id), onblur: () => this.release(one) }, one.title),
       one.body && h('p', { class: 'text', dir: 'auto' }, one.body)),
     iconButton('close', this.t('dismiss'), () => this.run(client.foreground.dismiss(one.id))));
   }
 
   private full(client: PealClient, one: Banner): Description {
     const decide = (event: Event, work: (id: string) => Promise<void>): void => {
-      this.expired.add(one.id);
       (event.target as Element).closest('dialog')?.close();
       this.run(work.call(client.foreground, one.id));
-      this.update();
     };
     return h('dialog', {
       key: `full-${one.id}`, class: one.priority, part: 'full-screen', role: 'alertdialog', 'aria-label': one.title,
@@ -109,34 +100,26 @@ export class PealToast extends PealElement {
 
   /** A banner leaves the screen by itself; that is no dismissal (R127). What is critical stays. */
   private hideLater(one: Banner): void {
-    if (one.priority === 'critical' || this.timers.has(one.id)) return;
+    if (one.priority === 'critical' || this.held === one.id || this.timers.has(one.id)) return;
     this.timers.set(one.id, window.setTimeout(() => {
       this.timers.delete(one.id);
-      this.expired.add(one.id);
-      this.update();
+      this.client?.foreground.hide(one.id);
     }, BANNER_TIME));
   }
 
-  private keep(id: string): void {
+  private hold(id: string): void {
+    this.held = id;
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
   }
 
+  private release(one: Banner): void {
+    this.held = null;
+    this.hideLater(one);
+  }
+
   private readonly received = (event: Event): void => {
     event.preventDefault();
-    this.shown = (event as CustomEvent<Message>).detail;
-    clearTimeout(this.messageEnd);
-    this.messageEnd = window.setTimeout(() => this.end(), 6_000);
-    this.update();
+    this.showMessage((event as CustomEvent<Message>).detail);
   };
-
-  private takeShown(message: Message): void {
-    this.end();
-    message.action?.run();
-  }
-
-  private end(): void {
-    this.shown = null;
-    this.update();
-  }
 }

@@ -1,0 +1,809 @@
+"""The elements of the web client in Chromium, with every state drawn by a client that has no server."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from elements import EVENT, INBOX, LATE, MUTES, PROMPT, SOFT, STATES, ElementPage, ElementServer
+
+
+@pytest.fixture(scope="session")
+def elements(tmp_path_factory):
+    server = ElementServer(tmp_path_factory.mktemp("elements"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def opened(browser, elements):
+    """Opens pages; at the end none of them may have reported an error, such as what the policy refused."""
+    pages = []
+
+    def open(**options):
+        pages.append(ElementPage(browser, elements.url, **options))
+        return pages[-1]
+
+    yield open
+    for page in pages:
+        page.close()
+        assert page.errors == []
+
+
+def draw(page, state):
+    tag, attributes, setup, then = STATES[state]
+    return page.draw(tag, setup, attributes, then)
+
+
+# Everybody can use them
+
+
+@pytest.mark.parametrize("width, scheme", [(1440, "light"), (390, "dark")])
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_nothing(opened, state, width, scheme):
+    page = opened(width=width, scheme=scheme, reduced_motion="reduce")
+    draw(page, state)
+    found = Axe().run(page.page).response["violations"]
+    assert [(one["id"], one["help"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
+
+
+@pytest.mark.parametrize("width, zoom", [(320, 1), (640, 2), (390, 2)])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_nothing_scrolls_sideways(opened, width, zoom, lang):
+    page = opened(width=width, lang=lang, reduced_motion="reduce")
+    page.page.evaluate("zoom => document.documentElement.style.fontSize = 16 * zoom + 'px'", zoom)
+    for state in STATES:
+        if lang == "en" or "=" not in STATES[state][3]:
+            draw(page, state)
+            assert page.sideways() == [], state
+
+
+def test_right_to_left_mirrors_the_layout(opened):
+    page = opened(width=390)
+    page.page.evaluate("document.documentElement.dir = 'rtl'")
+    for state in ["inbox", "preferences", "board", "bell open", "toast"]:
+        draw(page, state)
+        assert page.sideways() == [], state
+    draw(page, "inbox")
+    mark, words, tools = (page.page.locator("peal-inbox .row").nth(1).locator(one).bounding_box() for one in [".mark", ".words", ".tools"])
+    assert mark["x"] > words["x"] > tools["x"]
+
+
+def test_there_are_at_most_four_sizes_of_text(opened):
+    page = opened()
+    for state in STATES:
+        draw(page, state)
+        sizes = page.sizes()
+        assert set(sizes) <= {"20px", "15px", "13px", "12px"}, (state, sizes)
+
+
+def test_no_id_utc_time_or_iso_duration_is_shown(opened):
+    page = opened()
+    for state in STATES:
+        draw(page, state)
+        shown = page.text()
+        for pattern in [r"ntf_|mute_|dev_", r"\d\dT\d\d:", r"\bP(T?\d+[HDM])", r"thread/", r"lunch-run", r"\bundefined\b|\bNaN\b|\[object", r"\{\w+\}"]:
+            assert not re.search(pattern, shown), (state, re.findall(".*%s.*" % pattern, shown))
+
+
+def test_each_state_has_one_primary_action_at_most(opened):
+    page = opened()
+    for state in STATES:
+        draw(page, state)
+        assert page.page.locator(".btn.primary:visible, dialog .btn.primary:visible").count() <= 1, state
+
+
+def test_focus_is_visible_wherever_it_goes(opened):
+    page = opened()
+    for state in ["inbox with options", "preferences", "board", "quick reply", "permission", "bell"]:
+        draw(page, state)
+        for _ in range(24):
+            page.page.keyboard.press("Tab")
+            style = page.page.evaluate("""() => {
+              let one = document.activeElement;
+              while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+              if (!one || one === document.body) return null;
+              const widths = [getComputedStyle(one), getComputedStyle(one, '::after')].map(s => s.outlineStyle === 'solid' ? parseFloat(s.outlineWidth) : 0);
+              return [one.outerHTML.slice(0, 90), Math.max(...widths)];
+            }""")
+            assert style is None or style[1] >= 2, (state, style)
+
+
+def test_targets_have_40_pixels_on_touch(opened):
+    page = opened(width=390, has_touch=True, is_mobile=True)
+    for state in ["inbox with options", "inbox with replies", "preferences refused", "board details", "quick reply", "permission", "toast", "bell open"]:
+        draw(page, state)
+        small = page.page.evaluate("""() => {
+          const small = [];
+          const visit = root => {
+            for (const one of root.querySelectorAll('*')) {
+              if (one.shadowRoot) visit(one.shadowRoot);
+              if (!one.matches('button, a[href], input, label') || !one.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+              // A switch is pressed by its label, a row by the whole of it.
+              const target = one.matches('input[role=switch]') ? one.closest('label') : one.matches('.open, .who button') ? one.closest('.card, tr, .banner') : one.matches('input[type=time]') ? one : one;
+              const box = target.getBoundingClientRect();
+              if (box.height < 39.5 || (box.width < 39.5)) small.push([one.className, one.textContent, box.width, box.height]);
+            }
+          };
+          visit(document.querySelector('#stage'));
+          return small;
+        }""")
+        assert small == [], (state, small)
+
+
+def test_texts_of_40_characters_fit_where_12_were_planned(opened):
+    page = opened(width=320)
+    long = "Benachrichtigungseinstellungsübersichten"
+    assert len(long) == 40
+    page.draw("peal-inbox", "fake.setItems(f.notifications(8, now, () => ({title: %r, why: %r, actions: [{id: 'a', title: %r, type: 'quick-reply'}]})))" % (long, long, long), then="el.shadowRoot.querySelector('[aria-label^=Options]').click()")
+    assert page.sideways() == []
+    page.draw("peal-preferences", "const v = fake.stores.preferences.get(); fake.stores.preferences.set({...v, value: {...v.value, categories: Object.fromEntries(Object.entries(v.value.categories).map(([k, c]) => [k, {...c, title: %r, description: %r}]))}})" % (long, long))
+    assert page.sideways() == []
+    page.draw("peal-host-board", "const b = f.board(now); fake.setBoard({...b, participants: b.participants.map(p => ({...p, displayName: %r}))})" % long, EVENT)
+    assert page.sideways() == []
+
+
+def test_theme_and_custom_properties_change_the_colours(opened):
+    page = opened(scheme="light")
+    inbox = page.draw("peal-inbox", INBOX, {"theme": "dark"})
+    ground = "one => getComputedStyle(one).backgroundColor"
+    assert inbox.evaluate(ground) == "rgb(22, 24, 29)"
+    inbox.evaluate("one => one.style.setProperty('--peal-surface', 'rgb(255, 250, 240)')")
+    assert inbox.evaluate(ground) == "rgb(255, 250, 240)"
+    page.page.evaluate("el.style.setProperty('--peal-accent', 'rgb(0, 80, 0)')")
+    assert page.page.locator("peal-inbox .btn.primary").evaluate(ground) == "rgb(0, 80, 0)"
+
+
+def test_elements_need_no_unsafe_inline(opened):
+    page = opened()
+    draw(page, "inbox")
+    assert page.page.evaluate("el.shadowRoot.adoptedStyleSheets.length") == 2
+    assert page.page.evaluate("el.shadowRoot.querySelectorAll('style, link, script').length") == 0
+    # The policy is in force: what it forbids fails.
+    assert page.page.evaluate("(() => { try { new Function('') } catch { return true } })()")
+
+
+def test_a_text_is_never_markup(opened):
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(2, now, () => ({title: '<img src=x onerror=alert(1)>', body: '<b>bold</b>'})))")
+    assert page.page.locator("peal-inbox img, peal-inbox .body b").count() == 0
+    expect(page.page.locator("peal-inbox .open").first).to_contain_text("<img src=x onerror=alert(1)>")
+
+
+# Inbox (R174-R184)
+
+
+def test_a_row_shows_icon_title_preview_time_and_whether_it_was_read(opened):
+    """R178, AC5.3."""
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
+    row = page.page.locator("peal-inbox .row").nth(1)
+    expect(row.locator("svg.star")).to_be_visible()
+    expect(row.get_by_role("button", name="Unread. Dana sent you kudos", exact=True)).to_be_visible()
+    expect(row.locator(".body")).to_have_text("“Thanks for setting up!”")
+    time = row.locator("time")
+    expect(time).to_have_text("14 min. ago")
+    assert re.match(r"\w+day, ", time.get_attribute("title")) and time.get_attribute("datetime").endswith("Z")
+    expect(page.page.locator("peal-inbox .row.unread")).to_have_count(4)
+
+
+def test_rows_are_grouped_by_date_and_by_type(opened):
+    """R177."""
+    page = opened()
+    inbox = page.draw("peal-inbox", "fake.setItems(f.notifications(30, now))")
+    heads = [one.strip() for one in inbox.locator("h3").all_inner_texts()]
+    assert heads[-1] not in ["Today", "Yesterday"] and len(heads) > 2
+    page.page.get_by_role("button", name="List options").click()
+    page.page.get_by_role("button", name="Group by type").click()
+    expect(inbox.locator("h3")).to_have_text(["Event reminders", "Kudos", "Streak at risk", "Quest progress", "Deposit reminders", "Competitions unlocked"])
+
+
+def test_a_tap_opens_the_row(opened):
+    """R179, AC5.4."""
+    page = opened()
+    inbox = page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
+    inbox.locator(".row").nth(1).locator(".body").click()
+    assert page.calls("open") == [["ntf_1"]]
+    expect(inbox.locator(".row.unread")).to_have_count(3)
+
+
+def test_mark_all_as_read_is_offered_while_something_is_unread(opened):
+    """R182, AC5.6."""
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
+    button = page.page.get_by_role("button", name="Mark all as read", exact=True)
+    button.click()
+    assert page.calls("markAllRead") == [[]]
+    expect(button).to_have_count(0)
+    assert page.focused() == "Notifications"
+
+
+def test_the_filter_asks_for_unread(opened):
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
+    page.page.get_by_role("button", name="Unread 4").click()
+    assert page.calls("load")[-1] == [{"status": "unread"}]
+    expect(page.page.locator("peal-inbox .row")).to_have_count(4)
+
+
+def test_alerts_are_on_top_until_they_are_acknowledged(opened):
+    page = opened()
+    inbox = page.draw("peal-inbox", INBOX)
+    alerts = inbox.get_by_role("region", name="Action required")
+    expect(alerts.locator(".row")).to_have_count(1)
+    alerts.get_by_role("button", name="Acknowledge").click()
+    assert page.calls("acknowledge") == [["ntf_alert"]]
+    expect(alerts).to_have_count(0)
+    assert page.focused().startswith("Sobriety check failed")
+
+
+def test_delete_by_key_keeps_the_focus_in_the_list_and_can_be_undone(opened):
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
+    page.page.locator("peal-inbox .open").nth(1).focus()
+    page.page.keyboard.press("Delete")
+    assert page.calls("remove") == [["ntf_1"]]
+    assert "Your streak is at risk" in page.focused()
+    page.page.locator("peal-inbox .open").last.focus()
+    page.page.keyboard.press("Delete")
+    assert "Your deposit is due" in page.focused()
+    expect(page.page.get_by_role("status").filter(has_text="Notification deleted")).to_be_visible()
+    page.page.get_by_role("button", name="Undo").click()
+    expect(page.page.locator("peal-inbox .row")).to_have_count(5)
+
+
+def test_delete_of_the_only_row_moves_the_focus_to_the_heading(opened):
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(1, now))")
+    page.page.locator("peal-inbox .open").focus()
+    page.page.keyboard.press("Delete")
+    assert page.focused() == "Notifications"
+    expect(page.page.get_by_text("No notifications yet")).to_be_visible()
+
+
+def test_a_row_that_another_device_deletes_hands_the_focus_on(opened):
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
+    page.page.locator("peal-inbox .open").nth(2).focus()
+    page.run("fake.setItems(fake.stores.inbox.get().items.filter(one => one.id !== 'ntf_2'))")
+    assert "Explorer" in page.focused()
+
+
+def test_a_swipe_deletes_a_row(browser, opened):
+    """R184, AC5.5."""
+    page = opened(width=390, has_touch=True)
+    page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
+    box = page.page.locator("peal-inbox .row").nth(1).bounding_box()
+    touch = page.context.new_cdp_session(page.page)
+
+    def swipe(by):
+        y = box["y"] + box["height"] / 2
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 320, "y": y}]})
+        for step in range(1, 9):
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": 320 - by * step / 8, "y": y}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    swipe(60)
+    assert page.calls("remove") == [] and page.calls("open") == []
+    swipe(220)
+    assert page.calls("remove") == [["ntf_1"]] and page.calls("open") == []
+
+
+def test_clear_all_can_be_undone(opened):
+    """R183, US4.3."""
+    page = opened()
+    inbox = page.draw("peal-inbox", INBOX)
+    page.page.get_by_role("button", name="List options").click()
+    page.page.get_by_role("button", name="Clear all").click()
+    expect(inbox.locator(".row")).to_have_count(1)
+    expect(inbox.get_by_text("31 notifications cleared")).to_be_visible()
+    page.page.get_by_role("button", name="Undo").click()
+    expect(inbox.locator(".row")).to_have_count(31)
+
+
+def test_why_am_i_getting_this_turns_off_and_mutes(opened):
+    page = opened()
+    inbox = page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
+    page.page.get_by_role("button", name="Options: Dana sent you kudos").click()
+    panel = inbox.get_by_role("group", name="Why am I getting this?")
+    expect(panel).to_contain_text("You said that you are coming to this event.")
+    panel.get_by_role("group", name="Mute this conversation").get_by_role("button", name="1 day").click()
+    panel.get_by_role("group", name="Mute “Kudos”").get_by_role("button", name="1 week").click()
+    assert page.calls("mute") == [[{"scope": "thread", "id": "thread/kudos", "for": "P1D"}], [{"scope": "category", "id": "kudos", "for": "P7D"}]]
+    expect(panel.get_by_role("button", name="Unmute")).to_have_count(2)
+    panel.get_by_role("button", name="Turn off “Kudos”").click()
+    assert page.calls("setCategory") == [["kudos", {"enabled": False}]]
+    page.page.get_by_role("button", name="Undo").click()
+    assert page.calls("setCategory")[-1] == ["kudos", {"enabled": True}]
+
+
+def test_what_is_required_cannot_be_turned_off(opened):
+    page = opened()
+    inbox = page.draw("peal-inbox", INBOX)
+    page.page.get_by_role("button", name="Options: Sobriety check failed").click()
+    panel = inbox.get_by_role("group", name="Why am I getting this?")
+    expect(panel).to_contain_text("Required for your role")
+    expect(panel.get_by_role("button", name=re.compile("Turn off|Delete"))).to_have_count(0)
+
+
+def test_arrows_home_and_end_move_through_the_rows(opened):
+    page = opened(height=600)
+    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed"})
+    page.page.locator("peal-inbox .open").first.focus()
+    page.page.keyboard.press("ArrowDown")
+    assert "Dana" in page.focused()
+    page.page.keyboard.press("End")
+    assert "(999)" in page.focused()
+    page.page.keyboard.press("ArrowUp")
+    assert "(998)" in page.focused()
+    page.page.keyboard.press("Home")
+    assert "Lunch run" in page.focused()
+
+
+def test_pages_of_50_load_while_scrolling(opened):
+    """R175, AC5.2."""
+    page = opened()
+    inbox = page.draw("peal-inbox", "const all = f.notifications(150, now); fake.older = all.slice(50); fake.setItems(all.slice(0, 50), {hasMore: true})", {"class": "boxed"})
+    expect(inbox.locator(".row")).to_have_count(50)
+    assert page.calls("loadMore") == []
+    for count in [100, 150]:
+        page.run("el.shadowRoot.querySelector('.scroll').scrollTop = 1e6")
+        expect(inbox.locator(".row")).to_have_count(count)
+
+
+def test_rows_on_the_screen_are_reported_as_viewed(opened):
+    """R181: the client reads `inbox.readOn`."""
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(40, now), {unseenCount: 3})", {"class": "boxed"})
+    page.page.wait_for_function("window.fake.calls.some(([name]) => name === 'viewed')")
+    viewed = page.calls("viewed")
+    assert viewed[0][0][0] == "ntf_0" and 3 < len(viewed[0][0]) < 15
+    assert page.calls("markAllSeen") == [[]]
+
+
+SCROLL = """async () => {
+  const scroll = el.shadowRoot.querySelector('.scroll');
+  const tasks = [];
+  const observer = new PerformanceObserver(list => tasks.push(...list.getEntries().map(one => Math.round(one.duration))));
+  observer.observe({entryTypes: ['longtask']});
+  let most = 0;
+  const step = (scroll.scrollHeight - scroll.clientHeight) / 120;
+  for (let at = 0; at <= 120; at++) {
+    scroll.scrollTop = at * step;
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    most = Math.max(most, el.shadowRoot.querySelectorAll('[data-row]').length);
+  }
+  await new Promise(done => setTimeout(done, 100));
+  return {most, tasks, last: [...el.shadowRoot.querySelectorAll('[data-row]')].pop().dataset.row};
+}"""
+
+
+def test_1000_rows_draw_60_at_most_and_scroll_without_a_long_task(opened, record_property):
+    """R175: beside the same list unvirtualised."""
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed"})
+    page.page.wait_for_timeout(300)
+    found = page.page.evaluate(SCROLL)
+    assert found["last"] == "ntf_999"
+    assert found["most"] <= 60
+    drawing = "const start = performance.now(); fake.setItems(f.notifications(1000, now)); await drawn(); return [Math.round(performance.now() - start), el.shadowRoot.querySelectorAll('[data-row]').length]"
+    virtual = page.run(drawing)
+    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed", "virtualize-from": "100000"})
+    plain = page.run(drawing)
+    assert plain[1] == 1000
+    print("\n1,000 rows: %d row elements at most, long tasks %s, drawn in %d ms; unvirtualised 1,000 row elements, %d ms" % (found["most"], found["tasks"], virtual[0], plain[0]))
+    assert found["tasks"] == []
+
+
+def test_the_page_scrolls_a_list_without_a_height_of_its_own(opened):
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))")
+    page.page.wait_for_timeout(100)
+    page.page.evaluate("scrollTo(0, 30000)")
+    page.page.wait_for_timeout(300)
+    assert page.page.locator("peal-inbox .row").count() <= 60
+    middle = page.page.evaluate("el.shadowRoot.elementFromPoint(300, 450)?.closest('[data-row]')?.dataset.row")
+    assert int(middle.split("_")[1]) > 200
+
+
+def test_degraded_modes_are_named(opened):
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(3, now), {mode: 'polling'})")
+    expect(page.page.get_by_text("Live updates paused. Checking every 30 seconds.")).to_be_visible()
+    page.run("fake.setItems(fake.stores.inbox.get().items, {mode: 'offline'})")
+    expect(page.page.get_by_text("You are offline. This list may be out of date.")).to_be_visible()
+
+
+# Preferences (R067-R091)
+
+
+def test_preferences_show_status_count_and_a_switch_for_each_category(opened):
+    """AC1.1, AC1.2, AC6.4, R068, R069."""
+    page = opened()
+    preferences = page.draw("peal-preferences")
+    expect(preferences.get_by_text("7 of 7 categories enabled")).to_be_visible()
+    expect(preferences.get_by_text("Granted", exact=True)).to_be_visible()
+    for title in ["Event reminders", "Streak at risk", "Quest progress", "Kudos", "Deposit reminders", "Competitions unlocked"]:
+        expect(preferences.get_by_role("switch", name=title, exact=True)).to_be_checked()
+    preferences.get_by_role("switch", name="Kudos", exact=True).click()
+    assert page.calls("setCategory") == [["kudos", {"enabled": False}]]
+    expect(preferences.get_by_text("6 of 7 categories enabled")).to_be_visible()
+    expect(preferences.get_by_role("status").get_by_text("Saved", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("state, word", [("granted", "Granted"), ("denied", "Denied"), ("not-determined", "Not Determined")])
+def test_the_permission_is_named(opened, state, word):
+    """R026."""
+    page = opened()
+    preferences = page.draw("peal-preferences", "fake.stores.permission.set({state: '%s', prompt: null, softPrompt: null})" % state)
+    expect(preferences.get_by_text(word, exact=True)).to_be_visible()
+
+
+def test_the_master_switch_asks_for_the_permission_first(opened):
+    """R033, AC1.5."""
+    page = opened()
+    preferences = page.draw("peal-preferences", "fake.stores.permission.set({state: 'not-determined', prompt: null, softPrompt: null})")
+    master = preferences.get_by_role("switch", name="Push Notifications Enabled", exact=True)
+    expect(master).not_to_be_checked()
+    master.click()
+    expect(master).to_be_checked()
+    assert page.calls("ask") == [[]]
+    master.click()
+    assert page.calls("setGlobal") == [[{"pushEnabled": False}]]
+
+
+def test_a_refused_permission_leaves_the_master_switch_off_and_shows_the_way(opened):
+    """R027, AC6.5: "Enable Push Notifications"."""
+    page = opened()
+    preferences = page.draw("peal-preferences", "fake.answer = 'denied'; fake.stores.permission.set({state: 'not-determined', prompt: null, softPrompt: null})")
+    master = preferences.get_by_role("switch", name="Push Notifications Enabled", exact=True)
+    master.click()
+    expect(preferences.get_by_text("Denied", exact=True)).to_be_visible()
+    expect(master).not_to_be_checked()
+    expect(preferences.get_by_text(re.compile("Select the icon to the left of the address"))).to_be_visible()
+    page.draw("peal-preferences", "fake.permission.canOpenSettings = true; fake.stores.permission.set({state: 'denied', prompt: null, softPrompt: null})")
+    page.page.get_by_role("button", name="Enable Push Notifications").click()
+    assert page.calls("openSettings") == [[]]
+
+
+def test_what_the_server_refuses_is_reverted_with_try_again(opened):
+    """R076, W1.8."""
+    page = opened()
+    preferences = page.draw("peal-preferences", "fake.refuse = true")
+    switch = preferences.get_by_role("switch", name="Kudos", exact=True)
+    switch.click()
+    expect(preferences.get_by_role("alert")).to_contain_text("Not saved.")
+    expect(switch).to_be_checked()
+    preferences.get_by_role("button", name="Try again").click()
+    assert page.calls("retry") == [["category:kudos"]]
+    expect(preferences.get_by_role("alert")).to_have_count(0)
+
+
+def test_locked_categories_say_why(opened):
+    """R073, S4.8.3."""
+    page = opened()
+    preferences = page.draw("peal-preferences")
+    switch = preferences.get_by_role("switch", name="Safety alerts")
+    expect(switch).to_be_disabled()
+    expect(switch).to_be_checked()
+    expect(preferences.get_by_text("Failed sobriety checks of drivers. Required for your role.")).to_be_visible()
+    page.page.evaluate("document.documentElement.lang = 'de'")
+    expect(preferences.get_by_text("Failed sobriety checks of drivers. Für deine Rolle erforderlich.")).to_be_visible()
+
+
+def test_channels_are_switched_where_the_app_offers_more_than_one(opened):
+    """R071."""
+    page = opened()
+    preferences = page.draw("peal-preferences")
+    kudos = preferences.get_by_role("group", name="Kudos")
+    kudos.get_by_role("button", name="Push, In-app").click()
+    kudos.get_by_role("button", name="In-app").click()
+    assert page.calls("setCategory") == [["kudos", {"channels": {"inApp": False}}]]
+    expect(kudos.get_by_role("button", name="In-app")).to_have_attribute("aria-pressed", "false")
+    assert preferences.get_by_text("Email").count() == 0
+
+
+def test_quiet_hours_are_set_with_times_in_the_users_zone(opened):
+    """R088."""
+    page = opened()
+    preferences = page.draw("peal-preferences")
+    expect(preferences.get_by_text(re.compile("^Central European"))).to_be_visible()
+    start = preferences.get_by_label("From")
+    assert start.input_value() == "22:00"
+    start.fill("23:30")
+    start.blur()
+    preferences.get_by_role("switch", name="Quiet hours").click()
+    assert page.calls("setQuietHours") == [[{"start": "23:30"}], [{"enabled": False}]]
+    expect(start).to_have_count(0)
+
+
+@pytest.mark.parametrize("label, duration", [("1 hour", "PT1H"), ("1 day", "P1D"), ("1 week", "P7D")])
+def test_everything_is_muted_for_a_while(opened, label, duration):
+    """R091, S2.12.4."""
+    page = opened()
+    preferences = page.draw("peal-preferences")
+    preferences.get_by_role("group", name="Mute all notifications").get_by_role("button", name=label).click()
+    assert page.calls("mute") == [[{"scope": "all", "for": duration}]]
+    expect(preferences.get_by_text("All notifications are muted")).to_be_visible()
+    expect(preferences.get_by_text(re.compile("^Until "))).to_be_visible()
+    preferences.get_by_role("button", name="Unmute").click()
+    expect(preferences.get_by_role("button", name=label)).to_be_visible()
+
+
+def test_mutes_are_listed_by_name_with_their_end(opened):
+    page = opened()
+    preferences = page.draw("peal-preferences", MUTES)
+    expect(preferences.get_by_role("button", name="Unmute: Kudos")).to_be_visible()
+    preferences.get_by_role("button", name="Unmute: Conversation: Dana sent you kudos").click()
+    assert page.calls("unmute") == [["mute_3"]]
+    expect(preferences.get_by_text(re.compile("^You are offline. Your changes are kept"))).to_be_visible()
+
+
+def test_reset_to_defaults_asks_first(opened):
+    """R077, AC1.7."""
+    page = opened()
+    preferences = page.draw("peal-preferences")
+    preferences.get_by_role("button", name="Reset to Defaults").click()
+    dialog = page.page.get_by_role("dialog")
+    page.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert page.focused() == "Reset to Defaults"
+    preferences.get_by_role("button", name="Reset to Defaults").click()
+    dialog.get_by_role("button", name="Reset to Defaults").click()
+    assert page.calls("reset") == [[]]
+
+
+# Permission (R019-R027)
+
+
+def test_the_explanation_is_the_catalogs_and_allow_asks(opened):
+    page = opened()
+    permission = page.draw("peal-permission", PROMPT)
+    expect(permission.get_by_text("Allow notifications so that we can remind you of your events and you can say when you arrive.")).to_be_visible()
+    permission.get_by_role("button", name="Allow").click()
+    assert page.calls("ask") == [[]]
+    expect(permission.get_by_role("region")).to_have_count(0)
+
+
+def test_not_now_closes_the_prompt_and_a_denial_names_the_fallback(opened):
+    page = opened()
+    permission = page.draw("peal-permission", PROMPT)
+    permission.get_by_role("button", name="Not now").click()
+    assert page.calls("dismiss") == [[]] and page.calls("ask") == []
+    permission = page.draw("peal-permission", PROMPT + "; fake.answer = 'denied'")
+    permission.get_by_role("button", name="Allow").click()
+    expect(permission.get_by_text("You still find your notifications in the app.")).to_be_visible()
+
+
+def test_the_soft_prompt_leads_to_the_settings(opened):
+    """S3 Perm-4."""
+    page = opened()
+    permission = page.draw("peal-permission", SOFT + "; fake.permission.canOpenSettings = true")
+    expect(permission.get_by_text("Enable notifications to get status updates")).to_be_visible()
+    permission.get_by_role("button", name="Open settings").click()
+    assert page.calls("openSettings") == [[]]
+    permission = page.draw("peal-permission", SOFT)
+    permission.get_by_role("button", name="Show how").click()
+    expect(permission.get_by_text(re.compile("Select the icon to the left of the address"))).to_be_visible()
+
+
+# Replies and the board (R192-R208)
+
+
+def test_all_five_replies_are_offered(opened):
+    """R192."""
+    page = opened()
+    reply = page.draw("peal-quick-reply", "", EVENT)
+    expect(reply.get_by_role("button")).to_have_text(["On time", "5 min late", "10 min late", "15 min late", "Can't make it"])
+    reply.get_by_role("button", name="10 min late").click()
+    assert page.calls("reply") == [["lunch-run", {"status": "running-late", "minutesLate": 10}]]
+    expect(reply.get_by_role("status")).to_contain_text("Host notified you're running 10 min late")
+    reply.get_by_role("button", name="Change reply").click()
+    expect(reply.get_by_role("button", name="10 min late")).to_have_attribute("aria-pressed", "true")
+    assert page.focused() == "10 min late"
+
+
+def test_a_reply_without_network_waits_and_a_refused_one_says_why(opened):
+    page = opened()
+    reply = draw(page, "quick reply queued")
+    expect(reply.get_by_role("status")).to_contain_text("Your reply is sent when you are back online, with the time of your tap.")
+    reply = draw(page, "quick reply refused")
+    expect(reply.get_by_role("status")).to_contain_text("Replies are not open for this event.")
+    expect(reply.get_by_role("button")).to_have_count(5)
+
+
+def test_a_notification_offers_its_own_actions(opened):
+    page = opened()
+    reply = page.draw("peal-quick-reply", "fake.setItems(f.notifications(3, now))", {"notification": "ntf_0"})
+    reply.get_by_role("button", name="On time ✓").click()
+    assert page.calls("take")[0][0] == "ntf_0" and page.calls("take")[0][1]["id"] == "on-time"
+    reply = page.draw("peal-quick-reply", "", {"notification": "ntf_gone"})
+    expect(reply.get_by_text("This is no longer available.")).to_be_visible()
+
+
+def test_the_eta_button_is_shown_within_two_hours_when_reminders_were_sent(opened):
+    """R202, W3.2."""
+    page = opened()
+    button = page.draw("peal-eta-button", "", EVENT).get_by_role("button", name="View ETA Status")
+    button.click()
+    expect(page.page.get_by_role("dialog", name="ETA Status").get_by_text("8 on time, 2 running late, 1 can't make it").first).to_be_visible()
+    for change in ["{...board, remindersSent: false}", "board, {phase: 'early'}", "board, {phase: 'cleared'}", "null, {status: 'not-found'}"]:
+        page.draw("peal-eta-button", "const board = fake.stores.board.get().board; fake.setBoard(%s)" % change, EVENT)
+        expect(page.page.get_by_role("button", name="View ETA Status")).to_have_count(0)
+
+
+def test_the_board_shows_columns_words_and_colours(opened):
+    """R203, R204, R206, AC4."""
+    page = opened(width=1000)
+    board = page.draw("peal-host-board", "", EVENT)
+    expect(board.locator(".summary")).to_have_text("8 on time, 2 running late, 1 can't make it")
+    expect(board.get_by_role("columnheader")).to_have_text(["Name", "RSVP Status", "ETA Status", "Check-In Status"])
+    words = {"John D": ("+10 min late", "yellow"), "Amira Haddad": ("On time", "green"), "Jonas Berg": ("Can't make it", "red"), "Leo Rossi": ("No response", "")}
+    for name, (text, colour) in words.items():
+        pill = board.get_by_role("row").filter(has_text=name).locator(".pill")
+        expect(pill).to_have_text(text)
+        assert pill.get_attribute("class").split()[1:] in ([colour], ["gray"])
+    page.run("const b = fake.stores.board.get().board; fake.setBoard(f.withSummary({...b, participants: b.participants.map(p => p.displayName === 'Leo Rossi' ? f.participant(p.userId, p.displayName, 'running-late', 15, now) : p)}), {changed: ['u12']})")
+    expect(board.get_by_role("row").filter(has_text="Leo Rossi").locator(".pill")).to_have_text("+15 min late")
+    expect(board.locator(".summary")).to_have_text("8 on time, 3 running late, 1 can't make it")
+
+
+def test_the_board_is_cards_on_a_phone(opened):
+    """R208, AC4.8."""
+    page = opened(width=390)
+    board = page.draw("peal-host-board", "", EVENT)
+    row = board.get_by_role("row").filter(has_text="John D")
+    assert row.bounding_box()["height"] > 80 and row.bounding_box()["width"] <= 390
+    expect(row).to_contain_text("The tram is late")
+    assert row.locator("td").nth(1).evaluate("one => getComputedStyle(one, '::before').content") == '"RSVP Status" ": "'
+    expect(board.get_by_role("table")).to_be_visible()
+
+
+def test_a_row_opens_rsvp_details_and_contacts(opened):
+    """R207, AC4.6."""
+    page = opened()
+    board = page.draw("peal-host-board", "", EVENT)
+    board.get_by_role("row").filter(has_text="John D").click(position={"x": 400, "y": 20})
+    dialog = page.page.get_by_role("dialog", name="John D")
+    expect(dialog.get_by_role("link", name="+49 30 5550100")).to_have_attribute("href", "tel:+49305550100")
+    expect(dialog.get_by_role("link", name="guest@example.com")).to_have_attribute("href", "mailto:guest%40example.com")
+    expect(dialog).to_contain_text("Brings the first-aid kit")
+    page.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert page.focused() == "John D"
+
+
+def test_after_the_clearing_the_board_shows_who_is_checked_in(opened):
+    """W3.10, AC4.7."""
+    page = opened()
+    board = draw(page, "board cleared")
+    expect(board.locator(".summary")).to_have_text("3 of 13 checked in")
+    expect(board.get_by_role("columnheader")).to_have_text(["Name", "Check-In Status", "RSVP Status"])
+    expect(board.locator(".pill")).to_have_count(0)
+
+
+def test_the_board_announces_one_summary_in_five_seconds_at_most(opened):
+    page = opened()
+    page.draw("peal-host-board", "", EVENT)
+    page.run("""window.said = [];
+      const region = el.shadowRoot.querySelector('[aria-live]');
+      new MutationObserver(() => said.push([performance.now(), region.textContent])).observe(region, {childList: true, characterData: true, subtree: true});""")
+    # Twelve replies in 5.5 seconds.
+    page.run("""const b = f.board(now);
+      for (let n = 1; n <= 12; n++) {
+        const participants = b.participants.map((p, i) => i === 12 ? f.participant(p.userId, p.displayName, 'running-late', n, now) : p);
+        fake.setBoard(f.withSummary({...b, participants}), {changed: ['u12']});
+        await new Promise(done => setTimeout(done, 450));
+      }""")
+    page.page.wait_for_timeout(5_200)
+    said = page.page.evaluate("said")
+    assert said[0][1] == "Leo Rossi: +1 min late. 8 on time, 3 running late, 1 can't make it"
+    assert said[-1][1].startswith("Leo Rossi: +12 min late.")
+    assert 2 <= len(said) <= 3
+    assert all(later[0] - earlier[0] >= 4_900 for earlier, later in zip(said, said[1:]))
+
+
+def test_a_board_of_5000_draws_100_rows_first(opened):
+    page = opened()
+    board = page.draw("peal-host-board", "fake.setBoard(f.board(now, 5000))", EVENT)
+    expect(board.locator("tbody tr")).to_have_count(100)
+    board.get_by_role("button", name="Show 4,900 more").click()
+    expect(board.locator("tbody tr")).to_have_count(200)
+    board.get_by_role("group", name="ETA Status").get_by_role("button", name=re.compile("^Can't make it")).click()
+    expect(board.locator("tbody tr")).to_have_count(100)
+    expect(board.locator("tbody .pill").first).to_have_text("Can't make it")
+
+
+# Bell and toast
+
+
+def test_the_bell_counts_and_opens_the_inbox(opened):
+    page = opened()
+    page.draw("peal-bell", INBOX)
+    bell = page.page.get_by_role("button", name="Notifications, 5 new")
+    bell.click()
+    panel = page.page.get_by_role("dialog", name="Notifications")
+    expect(panel.get_by_role("button", name="Mark all as read")).to_be_visible()
+    panel.get_by_role("button", name="Notification settings").click()
+    expect(panel.get_by_role("switch", name="Push Notifications Enabled")).to_be_visible()
+    page.page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    assert page.focused() == "Notifications, 5 new"
+    bell.click()
+    panel.locator(".open").nth(1).click()
+    expect(panel).to_be_hidden()
+    assert page.calls("open") == [["ntf_0"]]
+
+
+def test_a_banner_opens_or_is_dismissed_and_leaves_without_a_trace(opened):
+    """R130, R133, R127."""
+    page = opened()
+    page.page.clock.install()
+    draw_toast = "fake.stores.banners.set([1, 2, 3].map(n => ({id: 'b' + n, title: 'Title ' + n, body: 'Text', link: '/', priority: 'normal', presentation: 'banner'})))"
+    page.page.evaluate("""setup => { const f = window.fixture, fake = window.fake = f.createFake(); window.el = document.createElement('peal-toast'); el.client = fake; document.querySelector('#stage').replaceChildren(el); }""")
+    page.run(draw_toast)
+    page.page.get_by_role("button", name="Title 1").click()
+    assert page.calls("tap") == [["b1"]]
+    page.page.locator("peal-toast .banner").filter(has_text="Title 2").get_by_role("button", name="Dismiss").click()
+    assert page.calls("dismissBanner") == [["b2"]]
+    page.page.mouse.move(5, 600)
+    page.page.clock.fast_forward(9_000)
+    expect(page.page.locator("peal-toast .banner")).to_have_count(0)
+    assert page.calls("hide") == [["b3"]]
+
+
+def test_messages_of_elements_are_shown_by_the_toast(opened):
+    page = opened()
+    page.draw("peal-preferences")
+    page.run("const toast = document.createElement('peal-toast'); toast.client = fake; document.body.append(toast); await drawn()")
+    page.page.get_by_role("switch", name="Kudos", exact=True).click()
+    expect(page.page.locator("peal-toast .snack")).to_have_text("Saved")
+    expect(page.page.locator("peal-preferences .snack")).to_be_empty()
+
+
+def test_a_full_screen_notification_takes_the_focus(opened):
+    """R097."""
+    page = opened()
+    draw(page, "toast full screen")
+    dialog = page.page.get_by_role("alertdialog", name="Lunch run starts soon")
+    assert page.focused() == "Open"
+    dialog.get_by_role("button", name="Open").click()
+    assert page.calls("tap") == [["b3"]]
+    expect(dialog).to_have_count(0)
+
+
+# Languages and life
+
+
+@pytest.mark.parametrize("lang, title, mark", [("en", "Notifications", "Mark all as read"), ("de-AT", "Mitteilungen", "Alle als gelesen markieren"), ("es", "Notificaciones", "Marcar todas como leídas"), ("fr", "Notifications", "Mark all as read")])
+def test_texts_follow_the_pages_language(opened, lang, title, mark):
+    page = opened(lang=lang)
+    inbox = page.draw("peal-inbox", INBOX)
+    expect(inbox.get_by_role("heading", level=2)).to_have_text(title)
+    expect(inbox.get_by_role("button", name=mark)).to_be_visible()
+
+
+def test_a_change_of_the_language_is_seen(opened):
+    page = opened()
+    inbox = page.draw("peal-inbox", INBOX)
+    page.page.evaluate("document.documentElement.lang = 'de'")
+    expect(inbox.get_by_role("heading", level=2)).to_have_text("Mitteilungen")
+    expect(inbox.locator("h3").nth(1)).to_have_text("Heute")
+
+
+def test_an_element_that_leaves_the_page_lets_its_client_go(opened):
+    page = opened()
+    page.draw("peal-host-board", "", EVENT)
+    page.run("el.remove(); fake.setBoard(null)")
+    assert page.calls("close") == [["lunch-run"]]
+    page.run("document.querySelector('#stage').append(el); await drawn()")
+    assert len(page.calls("board")) == 2
+
+
+def test_a_client_set_before_the_definition_is_used(opened):
+    page = opened()
+    page.run("""const late = document.createElement('peal-late'); late.client = fixture.createFake(); late.client.setItems(f.notifications(2, now));
+      document.querySelector('#stage').append(late); const Inbox = customElements.get('peal-inbox'); customElements.define('peal-late', class extends Inbox {}); await drawn()""".replace("fixture.", "f."))
+    expect(page.page.locator("peal-late .row")).to_have_count(2)
