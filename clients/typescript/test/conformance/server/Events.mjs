@@ -42,6 +42,7 @@ export class Events {
     const event = this.#events.get(id);
     const one = event?.participants.get(user);
     if (!one) throw notFound();
+    const what = reply(body);
     const now = this.#clock.now();
     if (now < event.startsAt - 120 * minute || now >= event.startsAt + 30 * minute || !event.remindersSent) throw new Problem(409, 'not-open');
     if (!['confirmed', 'checked-in'].includes(one.rsvp)) throw new Problem(403, 'rsvp-required');
@@ -49,7 +50,7 @@ export class Events {
     const timestamp = new Date(said).toISOString().replace('.000Z', 'Z');
     let stored = one.replies.find((other) => other.timestamp === timestamp);
     if (!stored) {
-      stored = { ...reply(body), timestamp };
+      stored = { ...what, timestamp };
       one.replies.push(stored);
       this.#changed(event, [one]);
     }

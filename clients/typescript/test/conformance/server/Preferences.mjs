@@ -63,11 +63,14 @@ export class Preferences {
       if (['start', 'end'].includes(name) && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) throw new Problem(422, 'invalid', 'not a time of day');
       if (['enabled', 'start', 'end', 'timeZone'].includes(name)) fields.push([`quietHours:${name}`, value, at]);
     }
+    let isChanged = false;
     for (const [field, value, when] of fields) {
       const known = this.#fields.get(field);
-      if (when >= (known?.at ?? -Infinity) && when > this.#resetAt) this.#fields.set(field, { value, at: when });
+      if (when < (known?.at ?? -Infinity) || when <= this.#resetAt) continue;
+      this.#fields.set(field, { value, at: when });
+      isChanged = true;
     }
-    this.#changed();
+    if (isChanged) this.#changed();
   }
 
   reset(updatedAt, skew) {

@@ -3,7 +3,8 @@ import { notFound, Problem } from './problem.mjs';
 
 const user = (server, request) => server.identify(request.caller).user;
 const session = (server, request) => {
-  if (request.caller.as !== 'session') throw new Problem(request.caller.as === 'device' ? 403 : 401, 'unauthenticated');
+  if (request.caller.as === 'device' && server.identify(request.caller)) throw new Problem(403, 'scope-missing');
+  if (request.caller.as !== 'session') throw new Problem(401, 'unauthenticated');
   return user(server, request);
 };
 const person = (server, request) => server.person(session(server, request));
@@ -28,6 +29,8 @@ const markOne = (verb) => (server, request) => {
   inbox.mark({ ids: [row.id] }, change[verb]);
   return { body: row };
 };
+
+const inboxOfReport = (server, request) => server.person(user(server, request)).inbox;
 
 /** What a device may report, also in an app without an inbox. */
 const report = (verb) => (server, request) => {
@@ -157,7 +160,7 @@ export const routes = [
   }],
   ['POST', /^\/notifications\/read-all$/, mark('read')],
   ['POST', /^\/notifications\/restore$/, mark('restore')],
-  ['POST', /^\/notifications\/received$/, (server, request) => (user(server, request), { status: 204 })],
+  ['POST', /^\/notifications\/received$/, (server, request) => ({ body: inboxOfReport(server, request).mark({ ids: [] }, change.seen) })],
   ['DELETE', /^\/notifications$/, mark('clear')],
   [['PATCH', 'POST'], /^\/notifications\/([^/]+)\/read$/, markOne('read')],
   ['POST', /^\/notifications\/([^/]+)\/unread$/, markOne('unread')],
