@@ -36,10 +36,7 @@ const inboxOfReport = (server, request) => server.person(user(server, request)).
 const report = (verb) => (server, request) => {
   const { inbox } = server.person(user(server, request));
   const [id] = request.parameters;
-  if (!inbox.has(id)) {
-    if (server.hasInbox) throw notFound();
-    return { status: 204 };
-  }
+  if (!inbox.has(id)) throw notFound();
   if (verb) inbox.mark({ ids: [id] }, change[verb]);
   return request.caller.as === 'device' ? { status: 204 } : { body: inbox.get(id) };
 };
