@@ -20,4 +20,17 @@ declare module 'node:assert/strict' {
 }
 
 declare function setImmediate(callback: () => void): void;
-declare const process: { on(event: string, handler: (reason: unknown) => void): void; off(event: string, handler: (reason: unknown) => void): void };
+declare const process: {
+  on(event: string, handler: (reason: unknown) => void): void;
+  listeners(event: string): ((reason: unknown) => void)[];
+  removeAllListeners(event: string): void;
+};
+declare class URL {
+  constructor(address: string, base?: string);
+  readonly origin: string;
+  readonly pathname: string;
+}
+declare class URL {
+  constructor(text: string, base?: string);
+  readonly [part: string]: any;
+}

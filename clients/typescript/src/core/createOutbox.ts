@@ -47,8 +47,9 @@ export function createOutbox(
   let cancelRetry = (): void => undefined;
   let last = 0;
   let failures = 0;
-  // The server said when to come back.
+  // When the server wants to be asked again: for anything, and for a change that it failed at.
   let pausedUntil = 0;
+  const notBefore = new Map<string, number>();
   let sending = '';
 
   function show(next: readonly Change[] = list): void {
@@ -124,11 +125,17 @@ export function createOutbox(
         return true;
       }
       const wait = backoff(failures++, random(), retryAfter);
+      const cancel = clock.after(wait, flush);
+      if (status === 500) {
+        // It may be this change that the server fails at: others go first.
+        ends.push(cancel);
+        notBefore.set(id, clock.now() + wait);
+        await put(list.map((each) => (each.id === id ? { ...each, tries } : each)));
+        return true;
+      }
       if (retryAfter !== null) pausedUntil = clock.now() + wait;
       cancelRetry();
-      cancelRetry = clock.after(wait, flush);
-      // It may be this change that the server fails at: next time others go first.
-      if (status === 500) await put([...list.filter((each) => each.id !== id), { ...change, tries }]);
+      cancelRetry = cancel;
       return false;
     } finally {
       sending = '';
@@ -136,10 +143,11 @@ export function createOutbox(
   }
 
   function next(): Change | undefined {
-    if (!network.isOnline() || clock.now() < pausedUntil) return undefined;
+    const now = clock.now();
+    if (!network.isOnline() || now < pausedUntil) return undefined;
     return list.find((change) => {
       const handler = handlers[change.kind];
-      return handler && (change.user === user.get() || isOwn(handler.request(change)));
+      return handler && !(notBefore.get(change.id)! > now) && (change.user === user.get() || isOwn(handler.request(change)));
     });
   }
 
