@@ -51,7 +51,7 @@ export function report() {
     '[elsewhere.yaml](elsewhere.yaml); a test compares it. C: a phone\'s client, W: the web client, S: with the server.',
     '',
     `${rows.length} requirements: ${only(hasScenario)} with scenarios, ${only((row) => !hasScenario(row) && hasTest(row))} with other tests only, ` +
-      `${only((row) => !hasScenario(row) && !hasTest(row))} with neither, for the reason that is given.`,
+      `${only((row) => !hasScenario(row) && !hasTest(row))} with a reason only.`,
     '',
     '| Row | Where | Requirement | Checked by |',
     '|---|---|---|---|',
