@@ -187,9 +187,11 @@ def test_react_example_saves_a_preference(react):
 
 def test_react_example_shows_the_board_of_the_host(react):
     start = react.call("GET", "/sandbox/clock")["now"]
-    react.call("PUT", "/api/v1/entities/event/lunch-run", {"ownerId": "ana", "times": {"startsAt": start}})
+    react.call("PUT", "/api/v1/entities/event/lunch-run", {"times": {"startsAt": start}})
     react.call("PUT", "/api/v1/users/lukas", {"name": "Lukas"})
-    react.call("PUT", "/api/v1/entities/event/lunch-run/members/lukas", {"role": "participant", "status": "confirmed"})
+    for user, role in [("ana", "host"), ("lukas", "participant")]:
+        react.call("PUT", "/api/v1/entities/event/lunch-run/members/" + user, {"role": role, "status": "confirmed"})
+    react.trigger(type="eta-request", entity="event/lunch-run", data={"host": "Ana", "event": "Lunch run", "startsAt": start})
     react.page.goto(react.url + "/events/lunch-run/eta")
     board = react.page.locator("peal-host-board").first
     expect(board).to_contain_text("Lukas")
