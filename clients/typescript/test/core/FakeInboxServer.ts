@@ -168,7 +168,7 @@ export class FakeInboxServer {
   /** Answers a request as the server does. */
   readonly answer = (request: Sent): Answer => {
     const [path = '', search = ''] = request.path.split('?');
-    const query = Object.fromEntries(new URLSearchParams(search)) as Record<string, string>;
+    const query = Object.fromEntries(search.split('&').map(pair => pair.split('=').map(decodeURIComponent))) as Record<string, string>;
     const { method } = request;
     const found = /^\/notifications\/([^/]+?)(?:\/([a-z]+))?$/.exec(path);
     if (path === '/client-config') {

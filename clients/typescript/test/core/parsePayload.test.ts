@@ -27,7 +27,7 @@ describe('R108, R119: one shape, wherever a provider puts it', () => {
 });
 
 describe('R149, S3.Err-3: what is malformed, and what is not ours', () => {
-  const cases: [unknown, string, string | null?][] = [
+  const cases: (readonly [unknown, string, string?])[] = [
     [null, 'foreign'], [undefined, 'foreign'], [7, 'foreign'], ['hello', 'foreign'], [[], 'foreign'], [{}, 'foreign'], [{ title: 'T' }, 'foreign'],
     [{ aps: { alert: 'x' } }, 'foreign'], [{ data: { other: 1 } }, 'foreign'],
     [{ peal: { ...peal, v: 2 } }, 'unknown', 'n1'], [{ title: 'T', peal: { ...peal, op: 'later' } }, 'unknown', 'n1'],

@@ -91,7 +91,11 @@ export function openBoard(core: Core, event: string, isFollowed: boolean): OpenB
     message: ({ kind, data }) => {
       if (kind === 'eta.changed' && !isClosed && view.get().status !== 'not-found') take(data as EtaChange);
     },
-    poll: read
+    async poll() {
+      await read();
+      const { error } = view.get();
+      if (error) throw error;
+    }
   });
   // A board may be opened before it is known who is signed in.
   let whose = core.user.get();

@@ -46,17 +46,19 @@ export class InboxRows {
     this.state = { ...this.state, unreadCount, unseenCount, badge: { count: counts.badge.count, version: counts.badge.version } };
   }
 
-  /** A page, read by a request: instead of what is loaded, or behind it. */
-  read(request: string, page: InboxPage, isFirst: boolean): void {
+  /** A page, read by a request: instead of what is loaded, or behind it. Answers whether all of it is from the page. */
+  read(request: string, page: InboxPage, isFirst: boolean): boolean {
     const { items, nextCursor } = page;
     const rows = new Map(isFirst ? [] : this.state.rows);
     for (const row of items) rows.set(row.id, row);
     const last = items[items.length - 1];
     this.window = { last: (nextCursor && last) || null, cursor: nextCursor };
     this.state = { ...this.state, rows };
-    this.touched.get(request)?.rows.forEach((row, id) => this.set(id, row));
+    const touched = this.touched.get(request);
+    touched?.rows.forEach((row, id) => this.set(id, row));
     this.state = { ...this.state, rows: new Map([...this.state.rows].filter(([, row]) => isLoaded(row, this.window))) };
     this.adopt(page, false, request);
+    return !touched || (!touched.rows.size && !touched.hasCounts);
   }
 
   /** The server did what the user wanted; `answer` is the row, or the counts, that it said. */
@@ -69,11 +71,6 @@ export class InboxRows {
       if (known) rows.set(key, known);
       else rows.delete(key);
     });
-    const reading = [...this.touched].filter(([request]) => request === 'read' || request === 'more');
-    for (const [key, row] of this.state.rows) {
-      const now = rows.get(key) || null;
-      if (now !== row) for (const [, other] of reading) other.rows.set(key, now);
-    }
     this.state = touched?.hasCounts ? { ...this.state, rows } : { ...next, rows };
     if (answer?.id && rows.has(answer.id) && !touched?.rows.has(answer.id)) this.set(answer.id, answer as Notification);
     if (answer?.badge) this.adopt(answer as InboxCounts, false, id);

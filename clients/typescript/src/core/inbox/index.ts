@@ -103,8 +103,8 @@ export function createInbox(core: Core): InboxStore {
           const pages = await readPages(api, own.filter, data.state.rows.size, etag);
           if (mine !== data) return;
           if (pages) {
-            etag = pages.etag;
-            data.read('read', pages.page, true);
+            // A page that is not all of the list says nothing of the list when it is still the same.
+            etag = data.read('read', pages.page, true) ? pages.etag : null;
           }
           render({ status: 'ready', isStale: false, error: null });
         } catch (error) {
@@ -118,6 +118,11 @@ export function createInbox(core: Core): InboxStore {
       if (reading === running) reading = null;
     });
     return (reading = running);
+  }
+
+  async function poll(): Promise<void> {
+    await read();
+    if (own.error) throw own.error;
   }
 
   function failed(thrown: unknown): void {
@@ -143,7 +148,7 @@ export function createInbox(core: Core): InboxStore {
   function begin(): void {
     if (config.get()?.features.inbox === false) return off();
     render(own.isStale ? { status: 'ready' } : {});
-    unfollow = core.client.live.follow('inbox', { message, poll: read });
+    unfollow = core.client.live.follow('inbox', { message, poll });
     void read();
   }
 
@@ -193,6 +198,9 @@ export function createInbox(core: Core): InboxStore {
       const before = data.state.rows;
       data.settle(change.id, change, body as Partial<Notification & InboxCounts> | null, isReadOnView());
       tabs.keep(before, data.state.rows);
+      // What is being read may be from before.
+      etag = null;
+      if (reading) isAgain = true;
       render(own.status === 'ready' ? { error: null } : {});
       if (change.data.do === 'restore') void read();
     },

@@ -6,6 +6,8 @@ import type { Stream } from './Stream.js';
 
 type Handlers = Parameters<LiveConnection['follow']>[1];
 
+const retryInterval = 30_000;
+
 /** The stream of the signed-in user, shared by all that follow a channel (R145, R187). */
 export function createLive(core: Core): LiveConnection {
   const mode = createStore<LiveMode>('connecting');
@@ -15,8 +17,22 @@ export function createLive(core: Core): LiveConnection {
   let user: string | null = null;
   let thread: string | null = null;
 
+  /** Whose last read failed: the stream brings nothing of what it would have answered. */
+  const unread = new Set<Handlers>();
+  let stopRetry: (() => void) | null = null;
+
+  const retry = (): void => {
+    stopRetry?.();
+    stopRetry = null;
+    if (mode.get() === 'live') unread.forEach(read);
+  };
   const read = (handlers: Handlers): void => {
-    handlers.poll().catch(error => core.log('live.poll', { error: String(error) }));
+    handlers.poll().then(() => void unread.delete(handlers), error => {
+      core.log('live.poll', { error: String(error) });
+      if (!stream || ![...channels.values()].some(followers => followers.has(handlers))) return;
+      unread.add(handlers);
+      stopRetry = stopRetry || core.platform.clock.after(retryInterval, retry);
+    });
   };
   const deliver = (handlers: Handlers, message: LiveMessage): void => {
     try {
@@ -29,6 +45,9 @@ export function createLive(core: Core): LiveConnection {
     turn++;
     stream?.stop();
     stream = user = null;
+    stopRetry?.();
+    stopRetry = null;
+    unread.clear();
     mode.set('stopped');
   };
   const begin = (next: string | null): void => {
@@ -40,7 +59,11 @@ export function createLive(core: Core): LiveConnection {
     const open = core.platform.share?.(`${core.options.app}:${next}`, openSocket(core)) || openSocket(core);
     const mine = turn;
     const opened = (stream = open({
-      mode: value => mine === turn && mode.set(value),
+      mode: value => {
+        if (mine !== turn) return;
+        mode.set(value);
+        if (value === 'live') retry();
+      },
       message: message => {
         for (const handlers of channels.get(message.channel) || []) {
           if (message.kind === 'resync') read(handlers);
@@ -76,6 +99,7 @@ export function createLive(core: Core): LiveConnection {
       else if (stream) read(own);
       return () => {
         followers.delete(own);
+        unread.delete(own);
         if (followers.size || channels.get(channel) !== followers) return;
         channels.delete(channel);
         stream?.leave(channel);
