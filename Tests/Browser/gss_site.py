@@ -114,6 +114,16 @@ class Peal:
             self.call("PUT", "/api/v1/entities/event/%s/members/%s" % (name, user), {"role": role, "status": "confirmed"})
         return starts
 
+    def fcm_token(self):
+        """A token of the simulated FCM, of a browser that nobody uses: it is in what is sent there."""
+        self.call("POST", "/sandbox/phones", {"app": "gss", "user": "nobody", "provider": "fcm", "platform": "web"})
+        self.trigger("kudos", "nobody", {"from": "Dana", "message": "Hello"})
+        [push] = self.fcm_messages()
+        return push["token"]
+
+    def fcm_messages(self):
+        return [item["payload"]["message"] for item in self.call("GET", "/sandbox/pushes?provider=fcm")["items"]]
+
     def inbox(self, user):
         return self.call("GET", "/api/v1/notifications", user=user)
 

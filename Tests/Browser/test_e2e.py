@@ -7,7 +7,7 @@ what Peal sends; Chromium's protocol then delivers it (`ServiceWorker.deliverPus
 import pytest
 from playwright.sync_api import expect
 
-from gss_site import Browser, Site
+from gss_site import SUBSCRIPTION, Browser, Site
 from site_server import bundle
 
 KUDOS = {"from": "Dana", "message": "Thanks for setting up!"}
@@ -194,3 +194,178 @@ def test_a_reply_on_a_page_reaches_the_board_in_a_second_window(visit, site):
     page.locator("peal-quick-reply").get_by_role("button", name="15 min late").click()
     expect(page.locator("peal-quick-reply").get_by_text("Host notified you're running 15 min late")).to_be_visible()
     expect(board.get_by_text("+15 min late").first).to_be_visible(timeout=2_000)
+
+
+def test_a_browser_becomes_a_device_with_its_subscription(visit, site):
+    """R001, R002, R017, R138."""
+    ann = visit("ann")
+    page = ann.open("/")
+    ann.registered(page)
+    assert page.evaluate("localStorage.getItem('subscribed')") == "[true,65]"
+    [device] = site.peal.call("GET", "/api/v1/users/me/devices", user="ann")["items"]
+    assert (device["provider"], device["platform"], device["permission"], device["locale"]) == ("webpush", "web", "granted", "en")
+    # Neither token nor device key is where a script of another origin, or a person at the screen, would look.
+    assert page.evaluate("[Object.keys(localStorage), Object.keys(sessionStorage).filter(key => /jwt|token/.test(key))]") == [["subscribed"], []]
+
+
+def test_a_prompt_needs_a_gesture(visit, site):
+    ann = visit("ann", permission="not-determined")
+    ann.context.add_init_script("window.prompts = 0; Notification.requestPermission = async () => { window.prompts += 1; return 'default'; }")
+    page = ann.open("/settings/notifications")
+    ann.until(page, "window.peal && peal.config.get()")
+    page.wait_for_timeout(100)
+    # The protocol evaluates as if the user had pressed something, unless a timer comes between.
+    page.evaluate("() => new Promise(done => setTimeout(() => Object.defineProperty(navigator, 'userActivation', { value: { isActive: false } }) && done()))")
+    assert page.evaluate("peal.permission.ask()") == "not-determined"
+    assert page.evaluate("prompts") == 0
+
+
+def test_a_push_in_the_foreground_is_a_banner_and_in_the_background_a_notification(visit, site):
+    """R130, R133."""
+    ann = visit("ann")
+    page = ann.open("/notifications")
+    ann.registered(page)
+    ann.until(page, "peal.live.mode.get() === 'live'")
+    page.bring_to_front()
+    site.peal.trigger("kudos", "ann", KUDOS)
+    ann.deliver()
+    banner = page.locator("peal-toast").get_by_role("button", name="Dana sent you kudos")
+    expect(banner).to_be_visible()
+    expect(banner).to_have_count(1)
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    assert ann.worker.shown() == []
+    banner.click()
+    expect(page.locator("h1")).to_have_text("Screen /kudos")
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("readAt"))
+
+
+def test_a_tap_takes_the_open_page_to_the_screen(visit, site):
+    ann = visit("ann")
+    ann.registered(ann.open("/"))
+    ann.worker.alone()
+    site.peal.trigger("kudos", "ann", KUDOS)
+    ann.deliver()
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    page = ann.open("/settings/notifications")
+    ann.until(page, "window.peal && peal.config.get()")
+    [item] = site.peal.inbox("ann")["items"]
+    outcome = ann.worker.press(item["id"])
+    assert (outcome["opened"], outcome["focused"]) == ([], [site.url + "/settings/notifications"])
+    expect(page.locator("h1")).to_have_text("Screen /kudos")
+    assert page.evaluate("opened.length") == 1
+
+
+def test_a_malformed_push_is_claimed_in_the_audit(visit, site):
+    """R149: the worker has no session, so the page claims it when it starts."""
+    ann = visit("ann")
+    ann.registered(ann.open("/"))
+    ann.worker.alone()
+    ann.worker.push({"title": "x", "peal": {"v": 1, "op": "show"}})
+    ann.worker.until(lambda: any("handover" in key for key in ann.worker.keys()))
+    ann.open("/notifications")
+    ann.worker.until(lambda: site.peal.call("GET", "/api/v1/audit?user=ann&action=malformed")["items"])
+    assert ann.worker.shown() == []
+
+
+def test_a_subscription_that_changes_while_the_session_has_expired(visit, site):
+    """R004: the worker replaces the address by the device's key; the token of the user is of no use any more."""
+    ann = visit("ann")
+    ann.registered(ann.open("/"))
+    ann.worker.alone()
+    site.peal.call("DELETE", "/api/v1/users/ann/tokens")
+    phone = site.peal.call("POST", "/sandbox/phones", {"app": "gss", "user": "other", "provider": "webpush", "platform": "web"})
+    script = ann.worker.script()
+    script.evaluate("(%s)" % SUBSCRIPTION, phone["subscription"])
+    script.evaluate("() => { self.localStorage = { setItem() {} }; }")
+    script.evaluate("""async () => {
+      const event = new ExtendableEvent('pushsubscriptionchange');
+      const work = [];
+      event.waitUntil = promise => work.push(promise);
+      self.dispatchEvent(event);
+      await Promise.all(work);
+    }""")
+    site.peal.trigger("kudos", "ann", KUDOS)
+    pushes = site.peal.call("GET", "/sandbox/pushes?provider=webpush")["items"]
+    assert [push["phoneId"] for push in pushes] == [phone["phoneId"]]
+
+
+def test_signing_out_leaves_nothing_behind(visit, site):
+    """R005."""
+    ann = visit("ann")
+    page = ann.open("/")
+    ann.registered(page)
+    site.peal.trigger("kudos", "ann", KUDOS)
+    page.goto("about:blank")
+    ann.deliver()
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    page.goto(site.url + "/notifications")
+    ann.registered(page)
+    assert len(ann.worker.shown()) == 1
+    page.evaluate("() => { document.cookie = 'user=; max-age=0'; return peal.signOut(); }")
+    ann.worker.until(lambda: site.peal.call("GET", "/api/v1/users/ann/devices")["items"] == [])
+    assert ann.worker.shown() == []
+    kept = page.evaluate("() => peal.inbox.view.get().items.length")
+    assert kept == 0
+    assert not [key for key in ann.worker.keys() if "user:" in key or "device" in key or "handover" in key], ann.worker.keys()
+
+
+def test_a_worker_of_the_site_without_peal_is_not_replaced(visit, site):
+    site.server.files["/own-worker.js"] = "self.addEventListener('fetch', () => {})"
+    ann = visit("ann")
+    blank = ann.open("/blank")
+    blank.evaluate("() => navigator.serviceWorker.register('/own-worker.js').then(() => navigator.serviceWorker.ready).then(() => true)")
+    lines = []
+    page = ann.context.new_page()
+    page.on("console", lambda message: lines.append(message.text))
+    page.goto(site.url + "/notifications")
+    ann.worker.until(lambda: any("worker-without-peal" in line for line in lines), seconds=30)
+    script = "() => navigator.serviceWorker.getRegistration('/').then(found => found.active.scriptURL)"
+    assert page.evaluate(script) == site.url + "/own-worker.js"
+    # Everything else works: the inbox is live without pushes.
+    ann.until(page, "peal.live.mode.get() === 'live'")
+
+
+def test_a_worker_of_the_site_with_peal_in_it_is_used(visit, site):
+    site.server.files["/own-worker.js"] = "importScripts('%s/peal-sw.js');self.addEventListener('fetch', () => {})" % site.url
+    ann = visit("ann")
+    ann.open("/blank").evaluate("() => navigator.serviceWorker.register('/own-worker.js').then(() => navigator.serviceWorker.ready).then(() => true)")
+    page = ann.open("/notifications")
+    ann.registered(page)
+    script = "() => navigator.serviceWorker.getRegistration('/').then(found => found.active.scriptURL)"
+    assert page.evaluate(script) == site.url + "/own-worker.js"
+
+
+def test_a_page_that_the_browser_kept_is_live_again(visit, site):
+    """A page in the back/forward cache: its connection ends when it is left, and it starts again on return."""
+    ann = visit("ann")
+    page = ann.open("/notifications")
+    ann.until(page, "window.peal && peal.live.mode.get() === 'live'")
+    page.goto(site.url + "/blank")
+    site.peal.trigger("kudos", "ann", KUDOS)
+    page.go_back()
+    expect(page.locator("peal-inbox").get_by_text("Dana sent you kudos")).to_be_visible()
+    ann.until(page, "peal.live.mode.get() === 'live'")
+
+
+def test_a_browser_behind_fcm_draws_data_messages_with_buttons(visit, site):
+    """P3: the device says that it draws; the server sends data alone; the worker shows it with buttons."""
+    starts = site.peal.event("run", "jordan", ["ann"])
+    token = site.peal.fcm_token()
+    site.server.files["/kudos"] = site.server.files["/blank"]
+    ann = visit("ann")
+    page = ann.open("/kudos")
+    page.evaluate("""async ([script, app, baseUrl, token]) => {
+      const { configure } = await import(script);
+      window.peal = configure({ app, baseUrl, tokenUrl: '/peal/token', fcmToken: async () => token });
+    }""", ["/peal.js", "gss", site.peal.url, token])
+    ann.registered(page)
+    devices = site.peal.call("GET", "/api/v1/users/me/devices", user="ann")["items"]
+    assert [device["capabilities"] for device in devices if device["provider"] == "fcm"] == [{"draws": "granted"}]
+    ann.worker.alone()
+    site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
+    message = site.peal.fcm_messages()[-1]
+    assert "notification" not in message and "notification" not in message.get("webpush", {})
+    ann.worker.push({"from": "1", "data": message["data"]})
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    [shown] = ann.worker.shown()
+    assert [title for _, title in shown["actions"]] == ["On time ✓", "More…"]

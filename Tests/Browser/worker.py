@@ -92,6 +92,21 @@ class Worker:
             self.close()
         return json.loads(found) if found and value is None else None
 
+    def keys(self):
+        """What is stored, by its keys."""
+        own = self.open("/blank")
+        try:
+            return own.evaluate("""() => new Promise(found => {
+              const open = indexedDB.open('peal', 1);
+              open.onsuccess = () => {
+                const read = open.result.transaction('texts').objectStore('texts').getAllKeys();
+                read.onsuccess = () => { open.result.close(); found(read.result); };
+              };
+            })""")
+        finally:
+            own.close()
+            self.page = None
+
     def close(self):
         """Closes all pages of the site."""
         for page in self.context.pages:

@@ -5,6 +5,7 @@ import { settingsKey, sharedKey } from '../worker/messages.js';
 import { bytesOf } from './base64.js';
 import type { SharedStorage } from './indexedStorage.js';
 import { parseOr } from './parseOr.js';
+import { pushError } from './pushError.js';
 import type { WorkerRegistration } from './workerRegistration.js';
 
 export interface BrowserPushOptions {
@@ -69,7 +70,7 @@ export function browserPush({ worker, storage, settings, fcmToken, ...options }:
       const registration = await worker.active();
       await configure({ vapidKey });
       if (fcmToken) return { provider: 'fcm', platform: 'web', token: await fcmToken(registration) };
-      if (!vapidKey) throw new Error('no-vapid-key');
+      if (!vapidKey) throw pushError('no-vapid-key');
       const { endpoint, keys } = await (options.subscribe || subscribe)(registration, vapidKey);
       return { provider: 'webpush', platform: 'web', subscription: { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } } };
     },

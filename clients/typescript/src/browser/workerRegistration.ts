@@ -1,4 +1,5 @@
 import type { ToWorker } from '../worker/messages.js';
+import { pushError } from './pushError.js';
 
 /** The page's service worker that takes Peal's pushes. */
 export interface WorkerRegistration {
@@ -15,11 +16,11 @@ const patience = 10_000;
 
 function activated(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
   const worker = registration.active || registration.waiting || registration.installing;
-  if (!worker) return Promise.reject(new Error('no-worker'));
+  if (!worker) return Promise.reject(pushError('no-worker'));
   if (worker.state === 'activated' || worker === registration.active) return Promise.resolve(worker);
   return new Promise((resolve, reject) => worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') resolve(worker);
-    if (worker.state === 'redundant') reject(new Error('worker-redundant'));
+    if (worker.state === 'redundant') reject(pushError('worker-redundant'));
   }));
 }
 
@@ -48,7 +49,7 @@ export function workerRegistration(url?: string, scope?: string): WorkerRegistra
       const found = url ? undefined : await find();
       const registration = found || await navigator.serviceWorker.register(url || '/peal-sw.js', scope ? { scope } : {});
       const worker = await activated(registration);
-      if (!await answers(worker)) throw new Error('worker-without-peal');
+      if (!await answers(worker)) throw pushError('worker-without-peal');
       return registration;
     },
     async flush() {
