@@ -14,7 +14,9 @@ import pytest
 import requests
 from playwright.sync_api import sync_playwright
 
+from gss_site import Site
 from page import DemoPage
+from site_server import bundle
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -133,3 +135,15 @@ def visited(browser, shared):
     """Opens pages of the shared demo."""
     with pages_of(browser, shared) as open:
         yield open
+
+
+@pytest.fixture
+def site(peal, tmp_path):
+    """A site of its own origin with one script tag. `PEAL_CLIENT=sources` takes the client from its sources, not from the server."""
+    if os.environ.get("PEAL_CLIENT") == "sources":
+        site = Site(peal, tmp_path, bundle("peal.ts", tmp_path / "peal.js", "--format=esm", "--supported:import-meta=true"))
+        site.server.files["/peal-sw.js"] = bundle("worker/index.ts", tmp_path / "peal-sw.js", "--format=iife")
+    else:
+        site = Site(peal, tmp_path)
+    yield site
+    site.stop()

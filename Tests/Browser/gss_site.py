@@ -143,16 +143,17 @@ class Peal:
 
 
 class Site:
-    """The app's site. Who is signed in is a cookie, as everywhere."""
+    """The app's site. Who is signed in is a cookie, as everywhere. `script`: Peal's client where it is not the server's own."""
 
     def __init__(self, binary, directory, script=None):
         self.server = Server()
         self.url = self.server.url
         self.peal = Peal(binary, directory, self.url)
-        source = "/peal.js" if script else self.peal.url + "/peal.js"
+        self.script = "/peal.js" if script else self.peal.url + "/peal.js"
         if script:
             self.server.files["/peal.js"] = script
-        values = {"script": "%s?app=gss&base-url=%s&token-url=/peal/token" % (source, quote(self.peal.url, safe=""))}
+        address = "base-url=%s&" % quote(self.peal.url, safe="") if script else ""
+        values = {"script": "%s?app=gss&%stoken-url=/peal/token" % (self.script, address)}
         policy = "default-src 'self' %s; connect-src 'self' %s %s; img-src 'self' data:; base-uri 'none'" % (
             self.peal.url, self.peal.url, self.peal.url.replace("http", "ws"))
         self.server.headers["Content-Security-Policy"] = policy

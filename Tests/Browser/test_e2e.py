@@ -7,18 +7,9 @@ what Peal sends; Chromium's protocol then delivers it (`ServiceWorker.deliverPus
 import pytest
 from playwright.sync_api import expect
 
-from gss_site import SUBSCRIPTION, Browser, Site
-from site_server import bundle
+from gss_site import SUBSCRIPTION, Browser
 
 KUDOS = {"from": "Dana", "message": "Thanks for setting up!"}
-
-
-@pytest.fixture
-def site(peal, tmp_path):
-    site = Site(peal, tmp_path, bundle("peal.ts", tmp_path / "peal.js", "--format=esm", "--supported:import-meta=true"))
-    site.server.files["/peal-sw.js"] = bundle("worker/index.ts", tmp_path / "peal-sw.js", "--format=iife")
-    yield site
-    site.stop()
 
 
 @pytest.fixture
@@ -326,7 +317,7 @@ def test_a_worker_of_the_site_without_peal_is_not_replaced(visit, site):
 
 
 def test_a_worker_of_the_site_with_peal_in_it_is_used(visit, site):
-    site.server.files["/own-worker.js"] = "importScripts('%s/peal-sw.js');self.addEventListener('fetch', () => {})" % site.url
+    site.server.files["/own-worker.js"] = "importScripts('%s/peal-sw.js');self.addEventListener('fetch', () => {})" % site.peal.url
     ann = visit("ann")
     ann.open("/blank").evaluate("() => navigator.serviceWorker.register('/own-worker.js').then(() => navigator.serviceWorker.ready).then(() => true)")
     page = ann.open("/notifications")
@@ -357,7 +348,7 @@ def test_a_browser_behind_fcm_draws_data_messages_with_buttons(visit, site):
     page.evaluate("""async ([script, app, baseUrl, token]) => {
       const { configure } = await import(script);
       window.peal = configure({ app, baseUrl, tokenUrl: '/peal/token', fcmToken: async () => token });
-    }""", ["/peal.js", "gss", site.peal.url, token])
+    }""", [site.script, "gss", site.peal.url, token])
     ann.registered(page)
     devices = site.peal.call("GET", "/api/v1/users/me/devices", user="ann")["items"]
     assert [device["capabilities"] for device in devices if device["provider"] == "fcm"] == [{"draws": "granted"}]
