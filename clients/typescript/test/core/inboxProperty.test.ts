@@ -47,8 +47,8 @@ async function story(seed: number): Promise<void> {
     () => server.socket.deliver(1 + random(4)),
     () => {
       const { waiting } = server.socket;
-      const again = waiting[random(waiting.length)] as { kind?: string } | undefined;
-      if (again?.kind === 'notification.created') waiting.push(again);
+      const index = random(waiting.length);
+      if (waiting.length) waiting.splice(index, 0, waiting[index]);
     },
     () => server.socket.isOpen && server.socket.fail(random(2) ? 1006 : 1012, random(2) ? 'restart retry=700' : ''),
     () => { server.firstCursor = server.log.length; },
@@ -77,6 +77,8 @@ async function story(seed: number): Promise<void> {
   device.online = true;
   for (let round = 0; round < 40; round++) {
     while (requests.length) await pump();
+    // A list that could not be read says so, and the user asks for it again.
+    if (client.inbox.view.get().status === 'failed') void client.inbox.load();
     if (server.socket.isOpen) server.socket.waiting.push({ op: 'ping', cursor: 'c' + server.log.length });
     server.socket.deliver();
     await device.clock.advance(5000);
