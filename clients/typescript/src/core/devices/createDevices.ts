@@ -111,7 +111,8 @@ export function createDevices(core: Core): DeviceControl {
     if (record) await quietly('change', () => api.send({ method: 'PATCH', path: path(record.id), body }));
   }
 
-  device.subscribe((record) => state.set(record || { id: null, state: 'none' }));
+  // The key stays here.
+  device.subscribe((record) => state.set(record ? { id: record.id, state: record.state } : { id: null, state: 'none' }));
   // A device key cannot revoke its device, and tokens are not stored (R005): until the client ends, the leaving user's token is
   // tried again, afterwards the next session of the same user. Nothing is shown meanwhile: the address itself has ended.
   outbox.handle<string>(kind, {
@@ -176,7 +177,6 @@ export function createDevices(core: Core): DeviceControl {
       await quietly('change', ({ capabilities: always }) => change({ capabilities: { ...always, ...next } }));
     },
     async permissionChanged(permission) {
-      log('permission', { state: permission });
       if (!(await register())) await change({ permission });
     },
     async revoke(token) {

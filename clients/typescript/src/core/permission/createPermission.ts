@@ -79,7 +79,10 @@ export function createPermission(core: Core, devices: DeviceControl): Permission
 
   async function take(state: PermissionState): Promise<void> {
     const isChanged = state !== kept.state;
-    if (isChanged) keep({ state });
+    if (isChanged) {
+      log('permission', { state });
+      keep({ state });
+    }
     show();
     if (isChanged && user.get() !== null) await devices.permissionChanged(state);
   }
