@@ -7,6 +7,7 @@ const inbox = (device) => device.running.inbox;
 const acts = {
   launch: (device, state) => device.launch(state),
   quit: (device) => device.quit(),
+  stop: (device) => device.running.stop(),
   reload: (device) => {
     device.quit(true);
     return device.launch('launched');

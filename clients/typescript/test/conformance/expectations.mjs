@@ -40,6 +40,7 @@ const expectations = {
   outbox: is(({ running }) => running.outbox.get()),
   live: is(({ running }) => running.live.mode.get()),
   streams: is(({ window }) => window.streams),
+  streamsAtMost: (expected, { window }, at) => (window.streams <= expected ? [] : [`${at}: ${window.streams} connections`]),
   sent: (expected, { window }, at) => inOrder(expected, window.sent, at),
   opened: is(({ window }) => window.opened),
   openedAnyOf: (expected, { window }, at) => {
@@ -56,6 +57,10 @@ const expectations = {
   notRequested: (expected, device, at, world) => expected.flatMap((one) => {
     const found = device.window.requests.find((request) => isRequest(one, request, device, world));
     return found ? [`${at}: ${found.method} ${found.path} was requested`] : [];
+  }),
+  counted: (expected, device, at, world) => expected.flatMap(({ times, ...one }) => {
+    const { length } = device.window.requests.filter((request) => isRequest(one, request, device, world));
+    return length === times ? [] : [`${at}: ${one.method} ${one.path} was requested ${length} times, not ${times}`];
   }),
   systemPrompts: is(({ window }) => window.systemPrompts),
   settingsOpened: is(({ window }) => window.settingsOpened),
@@ -83,8 +88,9 @@ const requestMembers = ['method', 'path', 'query', 'body', 'headers', 'as'];
 const byId = (list, id) => list.find((one) => one.id === id);
 
 /** What of an `expect` is not of the language. */
-export function unknownMembers({ requests = [], notRequested = [], presentation = {} }) {
-  const inRequests = [...requests, ...notRequested].flatMap((one) => Object.keys(one).filter((key) => !requestMembers.includes(key)));
+export function unknownMembers({ requests = [], notRequested = [], counted = [], presentation = {} }) {
+  const counts = counted.map(({ times, ...one }) => one);
+  const inRequests = [...requests, ...notRequested, ...counts].flatMap((one) => Object.keys(one).filter((key) => !requestMembers.includes(key)));
   return [...inRequests, ...Object.keys(presentation).filter((key) => !['id', 'is'].includes(key))];
 }
 
