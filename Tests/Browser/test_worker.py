@@ -508,8 +508,10 @@ def test_an_app_below_a_path_opens_its_links_there(worker, peal):
     actions = [{"id": "a%d" % n, "title": "A%d" % n, "kind": "quick-reply", "token": "secret-%d" % n} for n in range(5)]
     deliver(worker, peal, push(actions=actions))
     assert worker.press("ntf_1", "peal-more")["opened"] == [worker.origin + "/app/reply?about=%2Fevents%2Frun"]
+    peal.wait("ntf_1/opened")
     # The tokens of the actions reach the page by the storage of the site, never by an address.
     [left] = worker.store("peal:gss:worker:handover")
+    assert left["peal"] == "more"
     assert [action["token"] for action in left["more"]["actions"]] == ["secret-%d" % n for n in range(5)]
     assert (left["more"]["id"], left["more"]["title"]) == ("ntf_1", PUSH["title"])
 

@@ -29,7 +29,7 @@ export interface BrowserOptions extends TokenSource {
    * `/app?open={link}`. The link itself unless said otherwise.
    */
   readonly openUrl?: string;
-  /** The page with `<peal-quick-reply>`, in the same form: where "More…" leads. */
+  /** The page with `<peal-quick-reply>` where "More…" leads, such as `/reply?about={link}`. The link itself unless said otherwise. */
   readonly moreUrl?: string;
   /** A token of Firebase's SDK: `registration => getToken(messaging, {serviceWorkerRegistration: registration, vapidKey})`. */
   readonly fcmToken?: (registration: ServiceWorkerRegistration) => Promise<string>;

@@ -1,6 +1,6 @@
 import type { PealClient } from '../core/PealClient.js';
 import type { Platform } from '../core/platform.js';
-import type { HandOver, MoreActions, ToPage } from '../worker/messages.js';
+import type { HandOver, ToPage } from '../worker/messages.js';
 import { patience, sharedKey } from '../worker/messages.js';
 import type { BrowserPush } from './browserPush.js';
 import type { SharedStorage } from './indexedStorage.js';
@@ -32,9 +32,8 @@ export function followPage({ client, app, storage, push, worker, log }: Page): (
   async function take(item: HandOver | ToPage): Promise<void> {
     if (item.peal === 'push') await client.foreground.received(item.payload);
     if (item.peal === 'address') await client.devices.addressChanged();
-    if (item.peal !== 'tap') return;
-    if (item.more) setMoreActions(item.more as MoreActions);
-    await client.links.handle(item.tap);
+    if ((item.peal === 'tap' || item.peal === 'more') && item.more) setMoreActions(item.more);
+    if (item.peal === 'tap') await client.links.handle(item.tap);
   }
 
   async function takeHandedOver(): Promise<void> {

@@ -4,6 +4,8 @@ import { exchange, forget, stored, takeTicket, type Session } from './session.js
 const script = '/peal.js';
 const [, , app = '', page = ''] = location.pathname.split('/').map(decodeURIComponent);
 const event = new URLSearchParams(location.search).get('event');
+const base = `/p/${encodeURIComponent(app)}/`;
+const worker = { workerScope: base, openUrl: `${base}inbox?link={link}`, moreUrl: `${base}inbox#reply` };
 const main = document.querySelector<HTMLElement>('#main')!;
 
 type Text = (key: Parameters<InstanceType<typeof Peal.Locale>['text']>[0]) => string;
@@ -26,20 +28,26 @@ async function begin(peal: typeof Peal, ticket: string | null, text: Text): Prom
   try {
     const session = ticket ? await exchange(ticket) : stored(app);
     if (session?.app === app) show(peal, session, text);
+    else if (location.hash === '#reply') reply(peal, text);
     else say(text('page.expired'), text('page.expiredHint'));
   } catch {
     say(text('failed'), text('error.network'), [text('retry'), () => void begin(peal, ticket, text)]);
   }
 }
 
+/** "More…" was pressed on a notification: its actions need no session, each has a token of its own. */
+function reply(peal: typeof Peal, text: Text): void {
+  const client = peal.configure({ app, baseUrl: location.origin, token: () => null, ...worker });
+  lead(client, text);
+  main.replaceChildren(card('peal-quick-reply'), document.createElement('peal-toast'));
+  // After a reload the worker has nothing to hand over any more.
+  setTimeout(() => peal.moreActions.get() || say(text('page.expired'), text('page.expiredHint')), 3000);
+}
+
 function show(peal: typeof Peal, session: Session, text: Text): void {
-  const base = `/p/${encodeURIComponent(app)}/`;
-  const client = peal.configure({
-    app, baseUrl: location.origin, token: () => stored(app)?.token ?? null,
-    workerScope: base, openUrl: `${base}inbox?link={link}`, moreUrl: `${base}inbox`,
-  });
-  navigation(client, base, text);
-  lead(client, base, text);
+  const client = peal.configure({ app, baseUrl: location.origin, token: () => stored(app)?.token ?? null, ...worker });
+  navigation(client, text);
+  lead(client, text);
   const expired = (): void => {
     forget(session.app);
     client.stop();
@@ -75,7 +83,7 @@ function card(tag: string, attributes: Record<string, string> = {}, isCard = tru
   return element;
 }
 
-function navigation(client: Peal.PealClient, base: string, text: Text): void {
+function navigation(client: Peal.PealClient, text: Text): void {
   const link = (name: 'inbox' | 'preferences' | 'eta', query = ''): HTMLElement => {
     const a = document.createElement('a');
     a.href = base + name + query;
@@ -108,7 +116,7 @@ function navigation(client: Peal.PealClient, base: string, text: Text): void {
 }
 
 /** Screens of the app are opened where the app is; the board of an event is here. */
-function lead(client: Peal.PealClient, base: string, text: Text): void {
+function lead(client: Peal.PealClient, text: Text): void {
   client.links.onOpen(({ path, href, parameters }) => {
     const id = Object.values(parameters)[0];
     const host = client.config.get()?.links.hosts[0];

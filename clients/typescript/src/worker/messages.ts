@@ -11,7 +11,7 @@ export interface WorkerSettings {
   readonly links?: ClientConfig['links'];
   /** Where a tap opens an app path: `{link}` is replaced by the encoded path; without it the path is appended. */
   readonly openUrl?: string;
-  /** Where "More…" leads, in the same form; without it, to the notification's link. */
+  /** The page where "More…" leads, with `{link}` replaced; without it, the notification's link. */
   readonly moreUrl?: string;
 }
 
@@ -32,7 +32,9 @@ export interface MoreActions {
 export type Handed =
   /** A push while the app is in the foreground, or a malformed one to claim. */
   | { readonly peal: 'push'; readonly payload: unknown }
-  | { readonly peal: 'tap'; readonly tap: Tap; readonly more?: MoreActions };
+  | { readonly peal: 'tap'; readonly tap: Tap; readonly more?: MoreActions }
+  /** The page that `moreUrl` names was opened. */
+  | { readonly peal: 'more'; readonly more: MoreActions };
 
 /** From the worker to a page, which answers on the port that it takes it: else the worker goes on without it. */
 export type ToPage = { readonly app: string; readonly at: number } & (Handed | { readonly peal: 'hello' | 'address' });

@@ -8,6 +8,13 @@ import type { WorkerContext } from './WorkerContext.js';
 /** Takes a tap to an open page, or opens one: only what the catalog's links allow, and nothing secret in the address. */
 export async function openTap(context: WorkerContext, tap: Tap, more?: MoreActions): Promise<void> {
   const { scope, settings } = context;
+  const { origin } = scope.location;
+  const path = settings?.links ? resolveLink(settings.links, tap.link, tap.entity).href : null;
+  if (more && settings?.moreUrl) {
+    await handOver(context, { peal: 'more', more });
+    await scope.clients.openWindow(new URL(settings.moreUrl.replace('{link}', encodeURIComponent(path || '')), origin).href);
+    return;
+  }
   const page = await listeningPage(context);
   if (page) {
     const state = page.visibilityState === 'visible' ? 'foreground' : 'background';
@@ -17,7 +24,5 @@ export async function openTap(context: WorkerContext, tap: Tap, more?: MoreActio
     }
   }
   await handOver(context, { peal: 'tap', tap: { ...tap, state: 'closed' }, more });
-  const path = settings?.links ? resolveLink(settings.links, tap.link, tap.entity).href : null;
-  const form = more && settings?.moreUrl ? settings.moreUrl : settings?.openUrl;
-  await scope.clients.openWindow(path === null ? scope.registration.scope : addressOf(scope.location.origin, path, form));
+  await scope.clients.openWindow(path === null ? scope.registration.scope : addressOf(origin, path, settings?.openUrl));
 }
