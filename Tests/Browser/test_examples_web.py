@@ -3,6 +3,7 @@ against it, and both sites open in a browser against a sandbox on another origin
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -214,6 +215,15 @@ def test_react_example_and_recipes_fit_the_types_of_the_package(package):
     settings["exclude"] = ["recipes/*.test.ts", "recipes/*.test-double.ts"]
     (package / "tsconfig.json").write_text(json.dumps(settings))
     run("tsc", "--project", ".", cwd=package)
+
+
+def test_the_core_runs_in_node_as_the_page_says(plain, package):
+    """The block `unread.mjs` of docs/web.md: the core with a platform of 20 lines, and nothing that keeps the process alive."""
+    [text] = re.findall(r"<!-- file: unread.mjs -->\n```js\n(.*?)```", (ROOT / "docs/web.md").read_text(), re.S)
+    (package / "unread.mjs").write_text(text)
+    plain.send_kudos("Dana")
+    jwt = plain.call("POST", "/sandbox/tokens", {"app": "gss", "user": "ana"})["jwt"]
+    assert run("node", "unread.mjs", plain.peal, jwt, cwd=package) == "Dana sent you kudos\n"
 
 
 def test_package_has_no_dependency_and_no_source(package):

@@ -33,7 +33,7 @@ import yaml
 ROOT = Path(__file__).parent.parent.parent
 MARKS = re.compile(r"(not run|terminal|expect|file): (.+)|(merged into peal\.yaml)|(setup)\n(.*)", re.S)
 #: Ports that the pages name, in runs that stay together.
-PORTS = [(8080,), (8090,), (9099, 9100, 9101, 9102, 9103)]
+PORTS = [(5173,), (8080,), (8090,), (9099, 9100, 9101, 9102, 9103)]
 TIMEOUT = 60
 
 
@@ -193,10 +193,10 @@ class PageRun:
         return count
 
     def here(self, text):
-        """The text with this run's ports and the binary's path."""
+        """The text with this run's ports, and the paths of the binary and of the examples."""
         for port, mine in self.ports.items():
             text = re.sub(r"(?<!\d)%s(?!\d)" % port, mine, text)
-        return text.replace(".build/debug/peal", str(self.peal))
+        return text.replace(".build/debug/peal", str(self.peal)).replace("clients/examples", str(ROOT / "clients/examples"))
 
     def type(self, block):
         """Runs a block in the page's own terminal, to its end."""
