@@ -151,6 +151,7 @@ export class FakeInboxServer {
   }
 
   mark(what: string, row: Row): void {
+    if (what === 'received') return;
     const at = new Date(this.now).toISOString();
     if (what === 'unread') {
       delete row.readAt;

@@ -58,20 +58,22 @@ export function openBoard(core: Core, event: string, isFollowed: boolean): OpenB
 
   async function read(): Promise<void> {
     const mine = ++turn;
+    const viewed = isViewed ? null : true;
+    isViewed = true;
     try {
       const { status, body, etag: next } = await core.api.send<EtaBoard>({
         method: 'GET',
         path: `/events/${encodeURIComponent(event)}/participants/eta`,
-        query: { viewed: isViewed ? null : true },
+        query: { viewed },
         etag
       });
-      isViewed = true;
       if (mine !== turn || isClosed) return;
       etag = next || etag;
       if (status !== 304) return take(body);
       set({ status: 'ready', error: null });
       schedule();
     } catch (thrown) {
+      if (viewed) isViewed = false;
       if (mine !== turn || isClosed) return;
       const error = thrown instanceof PealError ? thrown : new PealError('internal', String(thrown));
       if (error.status === 404) {
