@@ -178,14 +178,14 @@ class Site:
 class Browser:
     """A browser of a user at the site."""
 
-    def __init__(self, browser, site, user, permission="granted", **options):
-        self.site, self.user, self.errors = site, user, []
+    def __init__(self, browser, site, user, permission="granted", origin=None, **options):
+        self.site, self.user, self.origin, self.errors = site, user, origin or site.url, []
         self.context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
         self.context.set_default_timeout(15_000)
         if user:
             self.sign_in(user)
         self.phone = None
-        self.worker = Worker(self.context, site.url)
+        self.worker = Worker(self.context, self.origin)
         self.permit(permission)
         if permission == "granted":
             self.phone = site.peal.call("POST", "/sandbox/phones", {"app": "gss", "user": user or "nobody", "provider": "webpush", "platform": "web"})
@@ -199,25 +199,25 @@ class Browser:
     def permit(self, state):
         """Grants or denies notifications by the browser's protocol."""
         if state == "granted":
-            self.context.grant_permissions(["notifications"], origin=self.site.url)
+            self.context.grant_permissions(["notifications"], origin=self.origin)
             return
         self.context.clear_permissions()
         setting = {"denied": "denied", "not-determined": "prompt"}[state]
         target = self.worker.cdp.send("Target.getTargetInfo")["targetInfo"]
         self.worker.cdp.send("Browser.setPermission", {
-            "permission": {"name": "notifications"}, "setting": setting, "origin": self.site.url, "browserContextId": target["browserContextId"]})
+            "permission": {"name": "notifications"}, "setting": setting, "origin": self.origin, "browserContextId": target["browserContextId"]})
 
     def open(self, path="/"):
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.goto(self.site.url + path)
+        page.goto(self.origin + path)
         self.worker.page = page
         return page
 
     def registered(self, page):
         """Waits until this browser is a device of the user, and its worker runs."""
         self.until(page, "window.peal && peal.devices.state.get().state === 'active'")
-        self.worker.until(lambda: self.site.url + "/" in self.worker.registrations)
+        self.worker.until(lambda: any(scope.startswith(self.origin) for scope in self.worker.registrations))
 
     def until(self, page, condition, seconds=15):
         """Waits in the page; its policy lets no text be evaluated there later."""

@@ -360,3 +360,27 @@ def test_a_browser_behind_fcm_draws_data_messages_with_buttons(visit, site):
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
     [shown] = ann.worker.shown()
     assert [title for _, title in shown["actions"]] == ["On time ✓", "More…"]
+
+
+def test_more_on_a_hosted_page_answers_without_a_session(visit, site):
+    """R192: a team without a front end; the tab with the session is closed, and "More…" opens the five replies all the same."""
+    starts = site.peal.event("run", "jordan", ["ann"])
+    ann, jordan = visit("ann", origin=site.peal.url), visit("jordan")
+    ann.worker.scope, ann.worker.blank = site.peal.url + "/p/gss/", "/peal-icon.svg"
+    ticket = site.peal.call("POST", "/api/v1/users/ann/page-tickets", {"page": "inbox"})
+    page = ann.open(ticket["url"].removeprefix(site.peal.url))
+    ann.worker.until(lambda: len(site.peal.call("GET", "/api/v1/users/ann/devices")["items"]) == 1 and ann.worker.registrations)
+    page.wait_for_timeout(500)
+    ann.worker.alone()
+    board = jordan.open("/events/run/eta").locator("peal-host-board")
+    site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
+    ann.deliver()
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    assert ann.worker.press(site.peal.inbox("ann")["items"][0]["id"], "peal-more")["opened"] == [site.peal.url + "/p/gss/inbox#reply"]
+
+    page = ann.open("/p/gss/inbox#reply")
+    replies = page.locator("peal-quick-reply").get_by_role("group").get_by_role("button")
+    expect(replies).to_have_text(["On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗"])
+    replies.nth(3).click()
+    expect(page.get_by_text("Host notified you're running 15 min late")).to_be_visible()
+    expect(board.get_by_text("+15 min late").first).to_be_visible(timeout=2_000)

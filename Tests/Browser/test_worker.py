@@ -516,6 +516,15 @@ def test_an_app_below_a_path_opens_its_links_there(worker, peal):
     assert (left["more"]["id"], left["more"]["title"]) == ("ntf_1", PUSH["title"])
 
 
+def test_a_browser_without_buttons_offers_the_actions_on_the_page(worker, peal):
+    worker.script().evaluate("() => Object.defineProperty(Notification, 'maxActions', { value: undefined })")
+    deliver(worker, peal)
+    assert worker.shown()[0]["actions"] == []
+    assert worker.press("ntf_1")["opened"] == [worker.origin + "/events/run"]
+    [left] = worker.store("peal:gss:worker:handover")
+    assert [action["id"] for action in left["more"]["actions"]] == ["on-time", "late-10"]
+
+
 def test_a_button_with_a_link_answers_and_opens_it(worker, peal):
     peal.answer(ACTION + "cancel", 200, {"action": "cancel", "confirmation": "Host notified you can't make it", "link": "/events/run/eta"})
     actions = [{"id": "cancel", "title": "Can't make it", "kind": "quick-reply", "token": "t", "link": "/events/run/eta"}]

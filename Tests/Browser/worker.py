@@ -3,7 +3,7 @@
 import json
 import time
 
-SHOWN = """async () => (await (await navigator.serviceWorker.getRegistration('/')).getNotifications()).map(n => ({
+SHOWN = """async () => (await (await navigator.serviceWorker.getRegistrations())[0].getNotifications()).map(n => ({
   title: n.title, body: n.body, tag: n.tag, lang: n.lang, silent: n.silent, requireInteraction: n.requireInteraction,
   actions: n.actions.map(a => [a.action, a.title]), id: n.data && n.data.peal && n.data.peal.id }))"""
 
@@ -45,7 +45,7 @@ class Worker:
     """The worker of a site: its pages can be closed and itself be stopped before each event."""
 
     def __init__(self, context, origin):
-        self.context, self.origin = context, origin
+        self.context, self.origin, self.scope = context, origin, origin + "/"
         context.grant_permissions(["notifications"], origin=origin)
         # The protocol needs a page; it is no page of the site.
         self.aside = context.new_page()
@@ -54,7 +54,7 @@ class Worker:
         self.cdp.on("ServiceWorker.workerRegistrationUpdated", self.registered)
         self.cdp.on("ServiceWorker.workerVersionUpdated", self.changed)
         self.cdp.send("ServiceWorker.enable")
-        self.page = None
+        self.page, self.blank = None, "/blank"
 
     def registered(self, event):
         for registration in event["registrations"]:
@@ -127,14 +127,14 @@ class Worker:
         """A push arrives, as the browser delivers it. Waits until the worker has handled it, by an event that comes after it."""
         data = payload if isinstance(payload, str) else json.dumps(payload)
         self.cdp.send("ServiceWorker.deliverPushMessage",
-                      {"origin": self.origin, "registrationId": self.registrations[self.origin + "/"], "data": data})
+                      {"origin": self.origin, "registrationId": self.registrations[self.scope], "data": data})
 
     def shown(self):
         """What the browser shows."""
         if self.page and not self.page.is_closed():
             return self.page.evaluate(SHOWN)
         page = self.context.new_page()
-        page.goto(self.origin + "/blank")
+        page.goto(self.origin + self.blank)
         try:
             return page.evaluate(SHOWN)
         finally:
@@ -143,7 +143,7 @@ class Worker:
     def script(self):
         """The running worker; starts it when it is stopped."""
         if not any(running == "running" for running, _ in self.states.values()):
-            self.cdp.send("ServiceWorker.startWorker", {"scopeURL": self.origin + "/"})
+            self.cdp.send("ServiceWorker.startWorker", {"scopeURL": self.scope})
             self.until(lambda: any(running == "running" for running, _ in self.states.values()))
         found = []
         self.until(lambda: found.extend(w for w in self.context.service_workers) or found)

@@ -1,5 +1,5 @@
 import { showBadge } from './badge.js';
-import { buttonsOf } from './buttonsOf.js';
+import { buttonsOf, mostButtons } from './buttonsOf.js';
 import { openPages, tell } from './pages.js';
 import type { Push } from './readPush.js';
 import type { WorkerContext } from './WorkerContext.js';
@@ -27,7 +27,7 @@ async function show(context: WorkerContext, { peal, title, options, raw }: Shown
   const [page] = await openPages(context);
   const isInUse = page && page.focused && page.visibilityState === 'visible';
   if (isInUse && !showsAlways(scope.navigator.userAgent) && await tell(context, page, { peal: 'push', payload: raw })) return;
-  const actions = buttonsOf(peal, (Notification as unknown as { maxActions?: number }).maxActions || 0, texts.more);
+  const actions = buttonsOf(peal, mostButtons(), texts.more);
   const data = { peal, title };
   try {
     await scope.registration.showNotification(title, { ...options, actions, data });

@@ -1,6 +1,6 @@
 import type { PayloadAction, PealPayload } from '../core/foreground/parsePayload.js';
 import type { Tap } from '../core/PealClient.js';
-import { moreAction } from './buttonsOf.js';
+import { moreAction, mostButtons } from './buttonsOf.js';
 import { openTap } from './openTap.js';
 import { enqueue, report } from './WorkerOutbox.js';
 import type { WorkerContext } from './WorkerContext.js';
@@ -20,7 +20,9 @@ export async function takeClick(context: WorkerContext, notification: Notificati
   const tap: Tap = { source: 'push', state: 'closed', notification: peal.id, link: peal.link, entity: peal.entity };
   if (!action) {
     if (!isReply) await report(context, peal.id, 'opened');
-    const more = pressed === moreAction ? { id: peal.id, title, body: notification.body, actions: peal.actions } : undefined;
+    // Without buttons, a tap on the text is the only way to all actions.
+    const isMore = pressed === moreAction || (peal.actions.length > 0 && !mostButtons());
+    const more = isMore ? { id: peal.id, title, body: notification.body, actions: peal.actions } : undefined;
     await Promise.all([send(), openTap(context, tap, more)]);
     return;
   }
