@@ -38,7 +38,9 @@ export const config: ClientConfig = {
 export function notifications(count: number, now: number, changes: (index: number) => Partial<Notification> = () => ({})): Notification[] {
   return Array.from({ length: count }, (_, index) => {
     const [category, title, body] = texts[index % texts.length]!;
-    const createdAt = new Date(now - index * index * 0.11 * HOUR - index * 7 * 60_000 - 20_000).toISOString();
+    // The inbox keeps 30 days; the first rows are minutes and hours old.
+    const age = count > 100 ? (index / count) * 29.5 * 24 * HOUR : index * index * 0.11 * HOUR + index * 7 * 60_000;
+    const createdAt = new Date(now - age - 20_000).toISOString();
     const replies = category === 'event-reminder' && index < 6 ? actions : undefined;
     return {
       id: `ntf_${index}`, userId: 'ann', category, title: index < texts.length ? title : `${title} (${index})`, body, data: {}, channels: ['push', 'in-app'],

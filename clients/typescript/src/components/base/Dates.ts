@@ -1,12 +1,12 @@
 const DAY = 86_400_000;
 
-/** Instants in the words of a language and in the zone of the device. */
+/** Instants in the words of a language and in the time zone of the device. */
 export class Dates {
   private readonly formats = new Map<string, Intl.DateTimeFormat>();
   private readonly ago: Intl.RelativeTimeFormat;
   private readonly days: Intl.RelativeTimeFormat;
 
-  constructor(private readonly tag: string, private readonly zone?: string) {
+  constructor(private readonly tag: string) {
     this.ago = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
     this.days = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   }
@@ -55,11 +55,10 @@ export class Dates {
     }
   }
 
-  /** Two instants have the same number when they are on the same day in this zone. */
+  /** Two instants have the same number when they are on the same day here. */
   dayNumber(at: number): number {
-    const parts = this.formatter({ year: 'numeric', month: 'numeric', day: 'numeric' }, 'en-US').formatToParts(at);
-    const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value);
-    return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY;
+    const date = new Date(at);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
   }
 
   private yearUnless(at: number, now: number): { year?: 'numeric' } {
@@ -67,14 +66,11 @@ export class Dates {
   }
 
   private format(at: number, options: Intl.DateTimeFormatOptions): string {
-    return this.formatter(options, this.tag).format(at);
-  }
-
-  private formatter(options: Intl.DateTimeFormatOptions, tag: string): Intl.DateTimeFormat {
-    const key = tag + JSON.stringify(options);
+    // Making a format takes longer than using it a hundred times.
+    const key = JSON.stringify(options);
     let made = this.formats.get(key);
-    if (!made) this.formats.set(key, (made = new Intl.DateTimeFormat(tag, { ...options, timeZone: this.zone })));
-    return made;
+    if (!made) this.formats.set(key, (made = new Intl.DateTimeFormat(this.tag, options)));
+    return made.format(at);
   }
 }
 

@@ -97,7 +97,7 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .snack:not(:empty) { position: sticky; bottom: 12px; z-index: 5; display: flex; align-items: center; gap: 12px; width: fit-content; max-width: calc(100% - 24px);
   margin: 0 auto 12px; padding: 8px 16px; border-radius: 99px; background: var(--_ink); color: var(--_surface); font-size: var(--t3); font-weight: 560;
   box-shadow: 0 8px 24px rgb(0 0 0 / 22%); }
-.snack .btn { min-height: 30px; border: 0; background: transparent; color: inherit; text-decoration: underline; text-underline-offset: 3px; }
+.snack .btn { margin-block: -4px; border: 0; background: transparent; color: inherit; text-decoration: underline; text-underline-offset: 3px; }
 
 dialog { width: min(440px, calc(100vw - 32px)); max-height: calc(100dvh - 48px); padding: 22px; overflow: auto; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.3);
   background: var(--_surface); color: var(--_ink); box-shadow: 0 18px 60px rgb(0 0 0 / 30%); }

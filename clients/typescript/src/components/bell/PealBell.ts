@@ -14,7 +14,7 @@ const bellSheet = sheet(`
 .bell { position: relative; display: inline-grid; place-items: center; width: 44px; height: 44px; padding: 0; border: 0; border-radius: 50%; background: transparent; color: inherit; }
 .bell:hover, .bell[aria-expanded=true] { background: color-mix(in srgb, currentcolor 9%, transparent); }
 .bell .icon { width: 22px; height: 22px; }
-.number { position: absolute; inset-block-start: 3px; inset-inline-start: calc(50% + 1px); min-width: 18px; padding: 0 5px; border-radius: 99px; background: light-dark(#c22f24, #ff8d82); color: light-dark(#fff, #2b0805);
+.number { position: absolute; inset-block-start: 1px; inset-inline-start: calc(50% + 4px); min-width: 18px; padding: 0 5px; border-radius: 99px; background: light-dark(#c22f24, #ff8d82); color: light-dark(#fff, #2b0805);
   box-shadow: 0 0 0 2px var(--_surface); font-size: var(--t4); font-weight: 700; line-height: 18px; text-align: center; font-variant-numeric: tabular-nums; }
 .panel { position: fixed; margin: 0; inset: auto; width: min(430px, 100vw - 16px); height: min(640px, 100dvh - 84px); padding: 0; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.2);
   background: var(--_surface); color: var(--_ink); box-shadow: 0 20px 64px rgb(0 0 0 / 24%); }
@@ -94,8 +94,11 @@ export class PealBell extends PealElement {
     if (!isOpen) this.isSettings = false;
     this.draw();
     const { panel } = this;
+    const bell = this.root.querySelector<HTMLElement>('.bell')!;
+    // Chromium gives the focus back to the element, which cannot have it, and not to the button in it.
+    if (!isOpen && (document.activeElement === document.body || panel?.contains(this.root.activeElement))) bell.focus();
     if (!isOpen || !panel) return;
-    placeUnder(this.root.querySelector('.bell')!, panel);
+    placeUnder(bell, panel);
     panel.focus();
     // A row that was opened leads elsewhere.
     panel.addEventListener('peal-open', () => panel.hidePopover(), { once: true });

@@ -2,7 +2,7 @@ import { sheet } from '../base/sheet.js';
 
 export const boardSheet = sheet(`
 :host { container-type: inline-size; background: var(--_surface); }
-.board { display: grid; gap: 16px; padding: 18px; }
+.board { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; padding: 18px; }
 .top { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
 .live { display: inline-flex; align-items: center; gap: 7px; font-size: var(--t3); color: var(--_soft); }
 .live::before { content: ""; width: 8px; height: 8px; border-radius: 50%; background: var(--_edge); }
@@ -46,6 +46,7 @@ dialog .who h2 { font-size: var(--t1); }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tbody tr { display: grid; grid-template-columns: 1fr auto; gap: 6px 12px; align-items: start; padding: 12px 14px; border: 1px solid var(--_line); border-radius: var(--_radius); }
   tbody tr + tr { margin-top: 8px; }
+  th, td { overflow-wrap: anywhere; }
   td, td:first-child { display: block; padding: 0; border: 0; }
   td.name { grid-column: 1 / -1; }
   td.eta { grid-column: 1 / -1; }

@@ -7,23 +7,16 @@ import { icon } from '../base/icons.js';
 import { PealElement } from '../base/PealElement.js';
 import { placeUnder } from '../base/placeUnder.js';
 import { grouped, type Group, type GroupBy } from './groups.js';
-import { Heights } from './Heights.js';
-import { row, type CategoryOfRow, type RowAct, type RowContext } from './row.js';
+import { ListWindow } from './ListWindow.js';
+import { row, type RowAct, type RowContext } from './row.js';
+import { actOnRow } from './rowActs.js';
+import { categoriesOf } from './rowContext.js';
 import { inboxSheet } from './styles.js';
 import { swipeable } from './swipe.js';
 
 const MINUTE = 60_000;
-/** What is drawn above and below the visible part, in pixels. */
-const OVERSCAN = 500;
 /** A row that stays on the screen this long was viewed. */
 const VIEWED_AFTER = 1_000;
-const GUESSED_HEIGHT = 84;
-
-interface Entry {
-  readonly key: string;
-  readonly group: Group;
-  readonly item: Notification | null;
-}
 
 /** The user's notifications. Attributes: `group-by` (`date`, `type`), `virtualize-from` (rows, 200). Slot `actions`: the heading's end. */
 export class PealInbox extends PealElement {
@@ -34,15 +27,15 @@ export class PealInbox extends PealElement {
 
   private openId: string | null = null;
   private replyId: string | null = null;
-  private entries: Entry[] = [];
-  private heights = new Heights(GUESSED_HEIGHT);
-  private range: readonly [from: number, to: number] = [0, 30];
-  /** The row that has the focus is drawn wherever it is. */
-  private pinned: string | undefined;
+  /** Rows as they are shown, and as they were before the last drawing. */
+  private rows: readonly Notification[] = [];
+  private rowsBefore: readonly Notification[] = [];
+  private readonly rowsPart = new ListWindow();
+  /** The row that gets the focus next. */
+  private target: string | undefined;
   private frame = 0;
   private width = 0;
-  private rows: readonly Notification[] = [];
-  private reported = new Set<string>();
+  private readonly viewed = new Set<string>();
   private viewedTimer = 0;
   private resizes: ResizeObserver | undefined;
 
@@ -86,7 +79,7 @@ export class PealInbox extends PealElement {
   protected override started(client: PealClient): void {
     const clock = setInterval(() => this.update(), MINUTE);
     this.whileConnected(() => clearInterval(clock));
-    this.reported.clear();
+    this.viewed.clear();
     if (client.inbox.view.get().status === 'loading') this.run(client.inbox.load());
   }
 
@@ -137,47 +130,37 @@ export class PealInbox extends PealElement {
 
   private content(client: PealClient, view: InboxView): Child {
     this.rows = [];
-    this.entries = [];
     if (!view.items.length) return this.nothing(client, view);
     const context = this.context(client);
     const alerts = view.items.filter((item) => item.alert);
-    const others = view.items.filter((item) => !item.alert);
-    const groups = grouped(others, this.groupBy, this.dates, context.now, (name) => context.category(name).title);
+    const groups = grouped(view.items.filter((item) => !item.alert), this.groupBy, this.dates, context.now, (name) => context.category(name).title);
     this.rows = [...alerts, ...groups.flatMap((group) => group.items)];
     return [
       alerts.length > 0 && h('section', { key: 'alerts', class: 'alerts', part: 'alerts', 'aria-label': this.t('inbox.alerts') },
         h('h3', null, icon('alert'), this.t('inbox.alerts')),
         h('ul', null, alerts.map((item) => row(item, context, {})))),
-      this.list(groups, context),
+      this.list(groups, context, alerts.length),
       view.isLoadingMore && h('p', { key: 'more', class: 'more soft small' }, this.t('loading')),
     ];
   }
 
-  private list(groups: readonly Group[], context: RowContext): Child {
-    this.entries = groups.flatMap((group): Entry[] => [
-      { key: group.key, group, item: null }, ...group.items.map((item) => ({ key: item.id, group, item }))]);
+  private list(groups: readonly Group[], context: RowContext, before: number): Child {
+    const part = this.rowsPart;
     const size = this.rows.length;
-    const isVirtual = this.isVirtual;
-    if (isVirtual) this.heights.arrange(this.entries.map((entry) => entry.key));
-    const [from, to] = isVirtual ? this.range : [0, this.entries.length];
-    const isDrawn = (index: number): boolean => (index >= from && index < to) || this.entries[index]!.key === this.pinned;
-    const place = (index: number): Record<string, unknown> =>
-      isVirtual ? { style: { transform: `translateY(${this.heights.offset(index)}px)` } } : {};
+    part.arrange(groups.flatMap(({ key, items }) => [key, ...items.map((item) => item.id)]), size >= Number(this.getAttribute('virtualize-from') ?? 200));
     let index = 0;
-    let position = size - this.entries.filter((entry) => entry.item).length;
-    const sections = groups.map((group) => {
-      const headIndex = index++;
-      const drawn = group.items.map((item) => {
-        position += 1;
-        const at = index++;
-        return isDrawn(at) && row(item, context, { 'aria-posinset': position, 'aria-setsize': size, ...place(at) });
-      }).filter(Boolean);
-      if (!drawn.length && !isDrawn(headIndex)) return null;
-      return h('section', { key: group.key, 'aria-label': group.title },
-        isDrawn(headIndex) && h('h3', { 'data-head': group.key, ...place(headIndex) }, group.title), drawn.length > 0 && h('ul', null, drawn));
+    let position = before;
+    const sections = groups.map(({ key, title, items }) => {
+      const at = index;
+      index += items.length + 1;
+      const first = position;
+      position += items.length;
+      const head = part.isDrawn(at) && h('h3', { 'data-entry': key, ...part.place(at) }, title);
+      const rows = items.map((item, place) => part.isDrawn(at + place + 1)
+        && row(item, context, { 'data-entry': item.id, 'aria-posinset': first + place + 1, 'aria-setsize': size, ...part.place(at + place + 1) }));
+      return (head || rows.some(Boolean)) && h('section', { key, 'aria-label': title }, head, rows.some(Boolean) && h('ul', null, rows));
     });
-    const height = isVirtual ? `${this.heights.total}px` : 'auto';
-    return h('div', { key: 'list', class: isVirtual ? 'list virtual' : 'list', style: { height } }, sections);
+    return h('div', { key: 'list', class: part.isVirtual ? 'list virtual' : 'list', style: { height: part.height } }, sections);
   }
 
   private nothing(client: PealClient, view: InboxView): Child {
@@ -198,28 +181,8 @@ export class PealInbox extends PealElement {
   }
 
   private context(client: PealClient): RowContext {
-    const preferences = client.preferences.view.get().value;
-    const configured = client.config.get()?.categories ?? [];
-    const known = new Map<string, CategoryOfRow>();
-    const category = (name: string): CategoryOfRow => {
-      let found = known.get(name);
-      if (!found) {
-        const config = configured.find((one) => one.name === name || one.key === name);
-        const key = config?.key ?? name;
-        const own = preferences?.categories[key];
-        const isLocked = own?.locked || config?.adjustable === false;
-        found = {
-          key,
-          title: own?.title ?? config?.title ?? name.replace(/[-_]/g, ' '),
-          icon: own?.icon ?? config?.icon ?? 'bell',
-          canTurnOff: !isLocked && (own ?? config) !== undefined,
-          isOff: own?.enabled === false,
-          lockReason: isLocked ? (own?.lockReason ? this.locale.sentence(own.lockReason) : this.t('error.category-locked')) : null,
-        };
-        known.set(name, found);
-      }
-      return found;
-    };
+    const category = categoriesOf(client, this.locale);
+    const mutes = client.preferences.view.get().value?.mutes;
     return {
       client,
       t: (key, values) => this.t(key, values),
@@ -228,52 +191,26 @@ export class PealInbox extends PealElement {
       openId: this.openId,
       replyId: this.replyId,
       category,
-      muteOf: (scope, target) => preferences?.mutes.find((mute) => mute.scope === scope && mute.target === target),
-      act: (what, item, value) => this.act(client, what, item, category(item.category), value),
+      muteOf: (scope, target) => mutes?.find((mute) => mute.scope === scope && mute.target === target),
+      act: (what, item, value) => this.act(client, what, item, value),
     };
   }
 
-  private act(client: PealClient, what: RowAct, item: Notification, category: CategoryOfRow, value?: string): void {
-    const { inbox, preferences } = client;
+  private act(client: PealClient, what: RowAct, item: Notification, value?: string): void {
     const { id } = item;
-    switch (what) {
-      case 'open': return this.run(this.send('peal-open', { id, link: item.link }) ? inbox.open(id) : inbox.markRead(id));
-      case 'delete': return inbox.remove(id);
-      case 'read': return this.run(inbox.markRead(id));
-      case 'unread': return this.run(inbox.markUnread(id));
-      case 'acknowledge': return this.run(inbox.acknowledge(id));
-      case 'action': return this.run(this.take(client, id, value!));
-      case 'turn-off':
-      case 'turn-on': return this.turn(client, category, what === 'turn-on');
-      case 'mute-thread': return this.run(this.mute(client, 'thread', item.thread!, value!));
-      case 'mute-category': return this.run(this.mute(client, 'category', category.key, value!));
-      case 'unmute': return this.run(preferences.unmute(value!));
-      case 'reply':
-        this.replyId = id;
-        return this.update();
-      case 'options':
-        this.openId = this.openId === id ? null : id;
-        if (!preferences.view.get().value) this.run(preferences.load());
-        return this.update();
+    if (what === 'open') {
+      this.run(this.send('peal-open', { id, link: item.link }) ? client.inbox.open(id) : client.inbox.markRead(id));
+    } else if (what === 'options') {
+      this.openId = this.openId === id ? null : id;
+      if (!client.preferences.view.get().value) this.run(client.preferences.load());
+    } else if (what === 'reply') {
+      this.replyId = id;
+    } else {
+      actOnRow({
+        client, t: (key) => this.t(key), run: (work) => this.run(work), say: (text, action) => this.say(text, action), explain: (error) => this.explain(error),
+      }, what, item, categoriesOf(client, this.locale)(item.category), value);
     }
-  }
-
-  private turn(client: PealClient, category: CategoryOfRow, enabled: boolean): void {
-    const change = (value: boolean): void => this.run(client.preferences.setCategory(category.key, { enabled: value }));
-    change(enabled);
-    const undo = enabled ? undefined : { label: this.t('inbox.undo'), run: () => change(true) };
-    this.say(this.t('preferences.saved'), undo);
-  }
-
-  private async mute(client: PealClient, scope: 'thread' | 'category', id: string, duration: string): Promise<void> {
-    await client.preferences.mute({ scope, id, for: duration });
-    this.say(this.t('preferences.saved'));
-  }
-
-  private async take(client: PealClient, notification: string, id: string): Promise<void> {
-    const result = await client.replies.take(notification, { id });
-    if (result.status === 'refused') this.say(this.explain(result.error));
-    else this.say(result.confirmation ?? this.t(result.status === 'queued' ? 'reply.queued' : 'reply.sent'));
+    this.update();
   }
 
   private clear(client: PealClient): void {
@@ -312,74 +249,51 @@ export class PealInbox extends PealElement {
   }
 
   private focusRow(index: number): void {
-    const id = this.rows[index]?.id;
-    this.pinned = id;
-    if (this.isVirtual) super.draw();
-    this.root.querySelector<HTMLElement>(`[data-focus="${CSS.escape(id ?? '')}"]`)?.focus();
+    const id = this.rows[index]!.id;
+    this.target = id;
+    if (this.rowsPart.isVirtual) this.draw();
+    this.root.querySelector<HTMLElement>(`[data-focus="${CSS.escape(id)}"]`)?.focus();
+    this.target = undefined;
   }
 
   /** The row with the focus left: the one that took its place has the focus now; a row that changed keeps it. */
   protected override focusLost(lost: Element): void {
+    if (this.target !== undefined) return;
     const id = lost.closest<HTMLElement>('[data-row]')?.dataset['row'];
-    const before = this.lastRows;
-    const index = id === undefined ? -1 : this.rows.findIndex((item) => item.id === id);
     if (id === undefined || !this.rows.length) return super.focusLost(lost);
-    this.focusRow(index >= 0 ? index : Math.min(Math.max(0, before.indexOf(id)), this.rows.length - 1));
+    const at = (rows: readonly Notification[]): number => rows.findIndex((item) => item.id === id);
+    const index = at(this.rows);
+    this.focusRow(index >= 0 ? index : Math.min(Math.max(0, at(this.rowsBefore)), this.rows.length - 1));
   }
 
-  private lastRows: readonly string[] = [];
-
   protected override draw(): void {
-    this.lastRows = this.rows.map((item) => item.id);
-    this.pinned = this.root.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    this.rowsBefore = this.rows;
+    this.rowsPart.pinned = this.target ?? this.root.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
     super.draw();
   }
 
   // The visible part
 
-  private get isVirtual(): boolean {
-    return this.entries.length >= Number(this.getAttribute('virtualize-from') ?? 200);
+  private get listElement(): HTMLElement | null {
+    return this.root.querySelector('.list');
   }
 
   protected override drawn(): void {
-    if (this.isVirtual) this.settle();
-    this.look();
-  }
-
-  /** Measures what was drawn; a height that is another than was guessed moves what is below it, never what is on the screen. */
-  private settle(): void {
-    const list = this.root.querySelector('.list');
-    if (!list) return;
-    const heights = new Map<string, number>();
-    for (const one of list.querySelectorAll<HTMLElement>('[data-row],[data-head]')) {
-      heights.set(one.dataset['row'] ?? one.dataset['head']!, one.offsetHeight);
-      if (one.querySelector('peal-quick-reply')) this.resizes?.observe(one);
+    const { listElement: list } = this;
+    if (list && this.rowsPart.isVirtual) {
+      this.rowsPart.settle(list);
+      // It grows when its replies are drawn.
+      for (const one of list.querySelectorAll('peal-quick-reply')) this.resizes?.observe(one);
     }
-    const anchor = this.heights.indexAt(Math.max(0, this.visible(list)[0]));
-    const offset = this.heights.offset(anchor);
-    if (!this.heights.measure(heights)) return;
-    const moved = this.heights.offset(anchor) - offset;
-    this.draw();
-    if (moved) this.scroller(list).scrollBy(0, moved);
-  }
-
-  /** From where to where the list is on the screen, from its top. */
-  private visible(list: Element): readonly [top: number, bottom: number] {
-    const box = list.getBoundingClientRect();
-    const clip = list.parentElement!.getBoundingClientRect();
-    return [Math.max(0, clip.top) - box.top, Math.min(innerHeight, clip.bottom) - box.top];
-  }
-
-  private scroller(list: Element): Element | Window {
-    const own = list.parentElement!;
-    return own.scrollHeight > own.clientHeight + 1 ? own : window;
+    this.look();
   }
 
   private resized(): void {
     const width = this.clientWidth;
-    if (width !== this.width) this.heights.forget();
+    if (width !== this.width) this.rowsPart.forget();
     this.width = width;
-    if (this.isVirtual) this.draw();
+    const { listElement: list } = this;
+    if (list && this.rowsPart.isVirtual) this.rowsPart.settle(list);
     this.look();
   }
 
@@ -389,21 +303,12 @@ export class PealInbox extends PealElement {
 
   private lookNow(): void {
     this.frame = 0;
-    const list = this.root.querySelector('.list');
-    const { client } = this;
+    const { client, listElement: list } = this;
     if (!list || !client || !this.clientWidth) return;
-    const [top, bottom] = this.visible(list);
-    if (this.isVirtual) {
-      const from = this.heights.indexAt(Math.max(0, top - OVERSCAN));
-      const to = this.heights.indexAt(bottom + OVERSCAN) + 1;
-      if (from !== this.range[0] || to !== this.range[1]) {
-        this.range = [from, to];
-        this.draw();
-      }
-    }
+    if (this.rowsPart.follow(list)) this.draw();
     const view = client.inbox.view.get();
-    const isNearEnd = (list as HTMLElement).offsetHeight - bottom < OVERSCAN;
-    if (isNearEnd && view.hasMore && !view.isLoadingMore && !view.error && view.status === 'ready') this.run(client.inbox.loadMore());
+    const canLoad = view.hasMore && !view.isLoadingMore && !view.error && view.status === 'ready';
+    if (canLoad && this.rowsPart.isNearEnd(list)) this.run(client.inbox.loadMore());
     clearTimeout(this.viewedTimer);
     this.viewedTimer = window.setTimeout(() => this.reportViewed(client), VIEWED_AFTER);
   }
@@ -412,16 +317,13 @@ export class PealInbox extends PealElement {
     if (document.visibilityState !== 'visible' || !this.checkVisibility()) return;
     const view = client.inbox.view.get();
     if (view.status === 'ready' && view.unseenCount > 0) this.run(client.inbox.markAllSeen());
-    const ids: string[] = [];
-    const scroll = this.root.querySelector('.scroll')!.getBoundingClientRect();
-    for (const one of this.root.querySelectorAll<HTMLElement>('[data-row]')) {
-      const id = one.dataset['row']!;
+    const clip = this.root.querySelector('.scroll')!.getBoundingClientRect();
+    const ids = [...this.root.querySelectorAll<HTMLElement>('[data-row]')].filter((one) => {
       const box = one.getBoundingClientRect();
       const middle = (box.top + box.bottom) / 2;
-      const isInside = middle > Math.max(0, scroll.top) && middle < Math.min(innerHeight, scroll.bottom);
-      if (isInside && !this.reported.has(id)) ids.push(id);
-    }
-    for (const id of ids) this.reported.add(id);
+      return middle > Math.max(0, clip.top) && middle < Math.min(innerHeight, clip.bottom);
+    }).map((one) => one.dataset['row']!).filter((id) => !this.viewed.has(id));
+    for (const id of ids) this.viewed.add(id);
     if (ids.length) this.run(client.inbox.viewed(ids));
   }
 }

@@ -2,7 +2,7 @@ import { sheet } from '../base/sheet.js';
 
 export const preferencesSheet = sheet(`
 :host { background: var(--_surface); }
-.page { display: grid; gap: 22px; padding: 16px; }
+.page { display: grid; grid-template-columns: minmax(0, 1fr); gap: 22px; padding: 16px; }
 .top { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
 section { display: grid; }
 section > h3 { padding-bottom: 8px; }
@@ -29,11 +29,11 @@ input[role=switch]:focus-visible { border-radius: 99px; }
 .chips .icon { width: 14px; height: 14px; stroke-width: 2.6; }
 .times { display: flex; flex-wrap: wrap; gap: 10px 16px; align-items: end; }
 .times label { display: grid; gap: 3px; font-size: var(--t3); color: var(--_soft); }
-input[type=time]:focus { outline: 2px solid var(--_link); outline-offset: 2px; }
+input[type=time]:focus-within { outline: 2px solid var(--_link); outline-offset: 2px; }
 input[type=time] { min-height: max(36px, var(--_target)); min-width: 7.5em; padding: 4px 10px; border: 1px solid var(--_edge); border-radius: var(--_small-radius); background: var(--_surface); color: var(--_ink); font-size: var(--t2); }
-.failure { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; font-size: var(--t3); color: var(--_red); }
+.failure { padding-inline-start: 30px; display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; font-size: var(--t3); color: var(--_red); }
 .failure .icon { width: 16px; height: 16px; }
-.failure .btn.quiet { min-height: 30px; color: var(--_red); text-decoration: underline; text-underline-offset: 3px; }
+.failure .btn.quiet { color: var(--_red); text-decoration: underline; text-underline-offset: 3px; }
 .steps { padding: 12px 14px; border-radius: var(--_small-radius); background: var(--_sunken); font-size: var(--t3); }
 .foot { display: flex; justify-content: flex-start; }
 @media (forced-colors: active) {

@@ -103,7 +103,8 @@ export class PealToast extends PealElement {
     if (one.priority === 'critical' || this.held === one.id || this.timers.has(one.id)) return;
     this.timers.set(one.id, window.setTimeout(() => {
       this.timers.delete(one.id);
-      this.client?.foreground.hide(one.id);
+      const { foreground } = this.client!;
+      if (foreground.banners.get().includes(one)) foreground.hide(one.id);
     }, BANNER_TIME));
   }
 
