@@ -1,0 +1,93 @@
+"""The page of the demo on which this browser is one of the phones: one page, five configurations."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+# What each catalog makes of the same page: a category with its title, and whether there are arrivals.
+APPS = [
+    ("gss", "dana", "Streak at risk", True),
+    ("match", None, "Messages", False),
+    ("nhs", None, "Volunteer hours", False),
+    ("reports", None, None, False),
+    ("dsober", None, "Safety alerts", False),
+]
+
+
+@pytest.fixture
+def page(browser, demo):
+    """Opens the page with notifications allowed; at the end it may not have reported an error."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.grant_permissions(["notifications"], origin=demo.url)
+    errors, pages = [], []
+
+    def open(where):
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.set_default_timeout(15_000)
+        page.goto("%s/browser.html#%s" % (demo.url, where))
+        expect(page.locator("#app-name")).not_to_have_text("…")
+        pages.append(page)
+        return page
+
+    yield open
+    context.close()
+    assert errors == [], errors
+
+
+def shown(page):
+    """The notifications that the service worker shows: title and buttons."""
+    return page.evaluate("""async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return (await registration.getNotifications()).map(one => [one.title, one.actions.map(action => action.action)]);
+    }""")
+
+
+@pytest.mark.parametrize("app, user, category, has_arrivals", APPS)
+def test_one_page_is_each_app(page, app, user, category, has_arrivals):
+    opened = page("%s/%s" % (app, user) if user else app)
+    expect(opened.locator("#tab-board")).to_be_visible(visible=has_arrivals)
+    opened.get_by_role("tab", name="Notifications").click()
+    if category:
+        expect(opened.locator("peal-preferences").get_by_role("switch", name=re.compile(category)).first).to_be_visible()
+    opened.get_by_role("tab", name="Inbox").click()
+    expect(opened.locator("peal-inbox")).to_be_visible()
+    results = Axe().run(opened)
+    assert results.violations_count == 0, results.generate_report()
+    opened.set_viewport_size({"width": 320, "height": 700})
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_push_reaches_the_service_worker_of_this_browser(page, demo):
+    opened = page("gss/dana")
+    expect(opened.locator("#push-state")).to_contain_text("simulates it")
+    # In front of the page is another one, so the system shows the notification.
+    other = opened.context.new_page()
+    other.goto(demo.url + "/README.md")
+    other.bring_to_front()
+    opened.evaluate("document.querySelector('#cards .card').click()")
+    for _ in range(200):
+        if shown(opened):
+            break
+        other.wait_for_timeout(100)
+    (title, actions), = shown(opened)
+    assert title == "Park run starts soon"
+    assert len(actions) == 2, actions
+    # The worker reports it with the device's key, and why says that the phone has it.
+    expect(opened.locator("peal-bell")).to_contain_text("1")
+
+
+def test_a_host_sees_the_board_and_participants_reply(page):
+    host = page("gss/jordan")
+    host.get_by_role("tab", name="Arrivals").click()
+    expect(host.locator("peal-host-board")).to_contain_text("Dana")
+    expect(host.locator("peal-host-board")).to_contain_text("No response")
+    participant = page("gss/dana")
+    participant.locator("#cards .card").first.click()
+    participant.keyboard.press("Escape")
+    participant.get_by_role("tab", name="Arrivals").click()
+    participant.locator("peal-quick-reply").get_by_role("button", name="10 min late").click()
+    expect(participant.locator("peal-quick-reply")).to_contain_text("Host notified you're running 10 min late")
+    expect(host.locator("peal-host-board")).to_contain_text("+10 min late", timeout=5_000)
