@@ -29,7 +29,7 @@ export function fakePlatform(client) {
 
   const platform = {
     http,
-    storage: stored(client.storage, life),
+    storage: stored(client.storage, life, client.setup.storage === 'failing'),
     session: stored(client.session, life),
     clock: {
       now: () => clock.now() + client.skew,
@@ -66,8 +66,11 @@ export function fakePlatform(client) {
   return { platform, end };
 }
 
-function stored(map, life) {
-  const use = (work) => (life.isAlive ? Promise.resolve(work()) : new Promise(() => undefined));
+function stored(map, life, isFailing = false) {
+  const use = (work) => {
+    if (isFailing) return Promise.reject(new Error('nothing can be stored'));
+    return life.isAlive ? Promise.resolve(work()) : new Promise(() => undefined);
+  };
   return {
     get: (key) => use(() => map.get(key) ?? null),
     set: (key, value) => use(() => void map.set(key, value)),

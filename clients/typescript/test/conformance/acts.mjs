@@ -98,6 +98,8 @@ const acts = {
     device.token = token;
     return device.running.devices.addressChanged();
   },
+  storageLost: (device) => device.storage.clear(),
+  storageCorrupted: (device) => device.storage.forEach((_, key) => device.storage.set(key, '{"v":')),
   systemShows: (device, ids) => void ids.forEach((id) => device.shown.add(id)),
 
   notify: (device, { user = device.user, ...row }, world) => world.server.notify(user, row),
