@@ -154,7 +154,8 @@ export class FakePeal {
 }
 
 const until = (duration: string, sent: Sent): string => {
-  const [, hours, seconds] = /^PT(?:(\d+)H)?(?:(\d+)S)?$/.exec(duration) || [];
-  const end = Date.parse(sent.headers['Peal-Client-Time']!) + Number(hours || 0) * 3_600_000 + Number(seconds || 0) * 1000;
+  const [, days, hours, seconds] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)S)?)?$/.exec(duration)!;
+  const length = Number(days || 0) * 86_400_000 + Number(hours || 0) * 3_600_000 + Number(seconds || 0) * 1000;
+  const end = Date.parse(sent.headers['Peal-Client-Time']!) + length;
   return new Date(end).toISOString().replace('.000Z', 'Z');
 };

@@ -46,7 +46,8 @@ export function createPreferences(
   let answered = 0;
   let loading: Promise<void> | null = null;
   let isAgain = false;
-  let unfollow: (() => void) | null = null;
+  let isFollowing = false;
+  let isStopped = false;
   let cancelExpiry = (): void => undefined;
 
   function show(): void {
@@ -59,7 +60,7 @@ export function createPreferences(
       const lasts = ({ until }: Mute): boolean => until === null || Date.parse(until) > now;
       value = { ...value, mutes: value.mutes.filter(lasts) };
       const next = Math.min(...value.mutes.map(({ until }) => (until ? Date.parse(until) - now : Infinity)));
-      if (next < Infinity) cancelExpiry = clock.after(Math.min(next, longestTimer), show);
+      if (next < Infinity && !isStopped) cancelExpiry = clock.after(Math.min(next, longestTimer), show);
     }
     const next: PreferencesView = {
       status: value ? 'ready' : error ? 'failed' : 'loading',
@@ -151,6 +152,7 @@ export function createPreferences(
   outbox.onChange(show);
   config.subscribe(show);
   hooks.session.on(async (whose) => {
+    isStopped = false;
     server = etag = savedAt = error = null;
     failures = [];
     isStale = true;
@@ -171,24 +173,26 @@ export function createPreferences(
     if (server && preferencesVersion !== server.version) await reload();
   });
   hooks.stopped.on(() => {
+    isStopped = true;
     cancelExpiry();
-    if (unfollow) unfollow();
-    unfollow = null;
   });
   show();
 
   return {
     view,
     load() {
-      unfollow = unfollow || live.follow('inbox', {
-        message({ kind: what, data }) {
-          if (what !== 'preferences.changed' || !isPreferences(data) || (server && data.version < server.version)) return;
-          answered++;
-          take(data, null);
-          show();
-        },
-        poll: reload,
-      });
+      if (!isFollowing) {
+        live.follow('inbox', {
+          message({ kind: what, data }) {
+            if (what !== 'preferences.changed' || !isPreferences(data) || (server && data.version < server.version)) return;
+            answered++;
+            take(data, null);
+            show();
+          },
+          poll: reload,
+        });
+      }
+      isFollowing = true;
       return load();
     },
     setCategory(category, change) {

@@ -9,7 +9,7 @@ const isPatch = (value: unknown): value is Patch => typeof value === 'object' &&
 export function patched<T>(value: T, patch: Patch): T {
   const next = { ...value } as Record<string, unknown>;
   for (const [name, change] of Object.entries(patch)) {
-    if (change !== undefined && name in next) next[name] = isPatch(change) ? patched(next[name], change) : change;
+    if (change !== undefined && next[name] !== undefined) next[name] = isPatch(change) ? patched(next[name], change) : change;
   }
   return next as unknown as T;
 }
