@@ -299,6 +299,8 @@ def test_a_worker_of_the_app_decides_itself_when_it_takes_over(bare, site, peal)
     site.files["/app-worker.js"] = "// 2\nimportScripts('%s/peal-sw.js')" % peal.url
     bare.page.evaluate("() => navigator.serviceWorker.getRegistration('/').then(r => r.update()).then(() => true)")
     bare.until(lambda: ("running", "installed") in bare.states.values())
+    bare.page.wait_for_timeout(500)
+    assert bare.page.evaluate("() => navigator.serviceWorker.getRegistration('/').then(r => r.waiting.state)") == "installed"
     # Peal's own file takes over by itself, so that a fix reaches pages that stay open for weeks.
     site.files["/peal-sw.js"] = "// 2\nimportScripts('%s/peal-sw.js')" % peal.url
     bare.page.evaluate("() => navigator.serviceWorker.register('/peal-sw.js').then(() => true)")
@@ -537,7 +539,7 @@ def test_a_button_with_a_link_answers_and_opens_it(worker, peal):
 def test_open_app_reports_and_opens_and_dismiss_reports_and_opens_nothing(worker, peal):
     peal.answer(ACTION, 200, {"latest": True})
     actions = [{"id": "view", "title": "View", "kind": "open-app", "token": "v", "link": "/events/run/eta"},
-               {"id": "later", "title": "Later", "kind": "dismiss", "token": "l"}]
+               {"id": "later", "title": "Later", "kind": "dismiss", "token": "l", "link": "/events/run"}]
     deliver(worker, peal, push(actions=actions))
     assert worker.press("ntf_1", "view")["opened"] == [worker.origin + "/events/run/eta"]
     deliver(worker, peal, push(actions=actions), 2)
