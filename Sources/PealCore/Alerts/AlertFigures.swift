@@ -46,6 +46,8 @@ public struct AlertFigures: Sendable, Equatable {
         let urgent = summary.opens.filter { $0.priority == .high || $0.priority == .critical }
         let confirmed = urgent.reduce(0) { $0 + $1.confirmed }
         values[Alert.Key(.openRate)] = AlertFigure(urgent.reduce(0) { $0 + $1.opened }, of: confirmed)
+        let use = summary.quickReplyUse
+        values[Alert.Key(.quickReplyUse)] = AlertFigure(use.firstByAction, of: use.lateArrivals)
     }
 
     /// What they mean for the alerts of an app.

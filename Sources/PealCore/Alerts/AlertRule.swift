@@ -24,6 +24,8 @@ public enum AlertRule: String, Sendable, CaseIterable {
     case etaLatency = "target-eta-latency"
     /// Fewer pushes of a day with high priority are opened than S0 wants (S0.Obs-M2); off unless a catalog sets it.
     case openRate = "target-open-rate"
+    /// Fewer late arrivals of a day were announced by a quick reply than S0 wants (S0.Obs-M3); off unless a catalog sets it.
+    case quickReplyUse = "target-quick-reply-use"
 
     /// What a rule looks at.
     public enum Basis: Sendable, CaseIterable {
@@ -69,21 +71,21 @@ public enum AlertRule: String, Sendable, CaseIterable {
         switch self {
         case .invalidTokens, .backlogAge, .breakerOpen: .now
         case .deliveryErrors, .malformedTriggers, .malformedPayloads, .criticalUnreached: .hours
-        case .deliveryRate, .deliveryLatency, .etaLatency, .openRate: .day
+        case .deliveryRate, .deliveryLatency, .etaLatency, .openRate, .quickReplyUse: .day
         }
     }
 
     /// What its figures are.
     public var unit: Unit {
         switch self {
-        case .deliveryErrors, .malformedTriggers, .malformedPayloads, .deliveryRate, .openRate: .share
+        case .deliveryErrors, .malformedTriggers, .malformedPayloads, .deliveryRate, .openRate, .quickReplyUse: .share
         case .backlogAge, .deliveryLatency, .etaLatency: .seconds
         case .invalidTokens, .breakerOpen, .criticalUnreached: .count
         }
     }
 
     /// Whether a figure below the threshold is wrong, and not one above.
-    public var isBelow: Bool { self == .deliveryRate || self == .openRate }
+    public var isBelow: Bool { self == .deliveryRate || self == .openRate || self == .quickReplyUse }
 
     /// When it fires unless a catalog says otherwise; `nil` is never.
     public var standard: AlertLimit? {
@@ -96,12 +98,12 @@ public enum AlertRule: String, Sendable, CaseIterable {
         case .deliveryRate: AlertLimit(0.95, minimum: 100)
         case .deliveryLatency: AlertLimit(5, minimum: 100)
         case .etaLatency: AlertLimit(2, minimum: 20)
-        case .openRate: nil
+        case .openRate, .quickReplyUse: nil
         }
     }
 
     /// Of how many its figure is, at least, where a catalog changes the threshold of a rule that is off.
-    var standardMinimum: Int { standard?.minimum ?? 100 }
+    var standardMinimum: Int { standard?.minimum ?? (self == .quickReplyUse ? 20 : 100) }
 
     /// How long a figure has to be wrong before it fires: a breaker that opens once may close with the next probe.
     var firesAfter: Duration { self == .breakerOpen ? .seconds(60) : .zero }

@@ -6,20 +6,30 @@ public struct AnalyticsFacts: Sendable, Equatable {
     public var failures: [DeliveryID: String]
     /// What users have chosen.
     public var preferences: [UserID: Preferences]
+    /// What is known of participants.
+    public var arrivals: [Arrival.Key: Arrival]
+    /// The events that are still there.
+    public var entities: [EntityRef: Entity]
 
     /// Joins the parts.
     /// - Parameters:
     ///   - notifications: the notifications that are still there.
     ///   - failures: why deliveries did not arrive.
     ///   - preferences: what users have chosen.
+    ///   - arrivals: what is known of participants.
+    ///   - entities: the events that are still there.
     public init(
         notifications: [NotificationID: Notification] = [:],
         failures: [DeliveryID: String] = [:],
-        preferences: [UserID: Preferences] = [:]
+        preferences: [UserID: Preferences] = [:],
+        arrivals: [Arrival.Key: Arrival] = [:],
+        entities: [EntityRef: Entity] = [:]
     ) {
         self.notifications = notifications
         self.failures = failures
         self.preferences = preferences
+        self.arrivals = arrivals
+        self.entities = entities
     }
 
     /// What never changes of a notification.

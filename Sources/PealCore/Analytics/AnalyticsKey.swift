@@ -49,6 +49,10 @@ public enum AnalyticsMeasure: String, Sendable, CaseIterable {
     case latency
     /// Replies about arrivals by the time they took to be stored.
     case etaLatency = "eta-latency"
+    /// Participants who are late (``Arrival``).
+    case lateArrivals = "late-arrivals"
+    /// Those of them whose first reply came by an action of a notification.
+    case lateByAction = "late-by-action"
     /// Triggers that backends sent.
     case requests
     /// Those of them that were refused because they break a rule.

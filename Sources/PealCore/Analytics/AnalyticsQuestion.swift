@@ -6,18 +6,30 @@ public struct AnalyticsQuestion: Sendable, Equatable {
     public var failures: Set<DeliveryID> = []
     /// Users whose choices changed.
     public var users: Set<UserID> = []
+    /// Participants who replied or checked in.
+    public var arrivals: Set<Arrival.Key> = []
+    /// Events that participants checked in at.
+    public var entities: Set<EntityRef> = []
 
     /// Asks nothing.
     public init() {}
 
     /// Asks what some events of an app need.
-    public init(about events: some Sequence<Event>) {
+    /// - Parameters:
+    ///   - events: the events.
+    ///   - rules: what counts as a check-in; `nil` where the app has no events with participants.
+    public init(about events: some Sequence<Event>, rules: EtaRules? = nil) {
         for event in events {
             if let id = event.countedNotification { notifications.insert(id) }
             if case .delivery(let id) = event.subject, case .moved(_, let to, _) = event.detail, to.isUndelivered {
                 failures.insert(id)
             }
             if event.kind == .preferencesChanged, let user = event.user { users.insert(user) }
+            if let key = event.replier { arrivals.insert(key) }
+            if let checkIn = rules?.checkIn(event) {
+                arrivals.insert(checkIn.key)
+                entities.insert(checkIn.key.event)
+            }
         }
     }
 }
@@ -31,6 +43,12 @@ extension Event {
         case (.delivery(let id), _): id.notification
         default: nil
         }
+    }
+
+    /// The participant who replied.
+    var replier: Arrival.Key? {
+        guard kind == .etaChanged, case .entity(let ref) = subject, let user else { return nil }
+        return Arrival.Key(ref, user)
     }
 }
 

@@ -8,25 +8,27 @@ public struct AnalyticsReading: Sendable, Equatable {
     public private(set) var recipients: [NotificationID: UserID] = [:]
     /// What is added to the counts of each hour; never 0.
     public private(set) var counts: [AnalyticsHour: [AnalyticsKey: Int]] = [:]
+    /// What is known of participants afterwards, of those about whom something else was known before.
+    public private(set) var arrivals: [Arrival.Key: Arrival] = [:]
 
     /// The kinds that are read.
     public static let kinds: Set<EventKind> = [
         .notificationPushed, .notificationHeld, .notificationDigested, .notificationSuppressed, .pushReleased,
         .deliveryEnded, .deliveryDue, .notificationReceived, .notificationOpened, .preferencesChanged, .etaChanged,
-        .etaViewed, .replyReceived, .auditClaimed,
+        .etaViewed, .replyReceived, .auditClaimed, .membersChanged,
     ]
 
     private let facts: AnalyticsFacts
     private let catalog: Catalog?
 
     /// Whether there is nothing to keep.
-    public var isEmpty: Bool { events.isEmpty && counts.isEmpty }
+    public var isEmpty: Bool { events.isEmpty && counts.isEmpty && arrivals.isEmpty }
 
     /// Reads some events of one app.
     /// - Parameters:
     ///   - log: the events.
     ///   - facts: what they name.
-    ///   - catalog: the catalog in force, for switches that a user did not touch.
+    ///   - catalog: the catalog in force, for switches that a user did not touch, and for what counts as a check-in.
     public init(_ log: some Sequence<Event>, facts: AnalyticsFacts, catalog: Catalog?) {
         self.facts = facts
         self.catalog = catalog
@@ -59,6 +61,7 @@ public struct AnalyticsReading: Sendable, Equatable {
                 add(.actionTaken(id, action: action, kind, arrival), at: at)
             }
         case .auditClaimed: claimed(event)
+        case .membersChanged: checkedIn(event)
         default: break
         }
     }
@@ -134,12 +137,34 @@ public struct AnalyticsReading: Sendable, Equatable {
     }
 
     private mutating func replied(_ event: Event) {
-        guard case .replied(let status, let minutes, let at, let takenAt, _) = event.detail,
+        guard case .replied(let status, let minutes, let at, let takenAt, let byAction) = event.detail,
             case .entity(let ref) = event.subject
         else { return }
         add(.etaSubmitted(ref, status, minutesLate: minutes), at: at)
         let key = AnalyticsKey(.etaLatency, bucket: LatencyBuckets.bucket(of: takenAt - at))
         counts[AnalyticsHour(of: takenAt), default: [:]][key, default: 0] += 1
+        if let key = event.replier { arrive(key) { $0.reply(status, byAction: byAction, at: takenAt) } }
+    }
+
+    /// A participant checked in, which counts after the start.
+    private mutating func checkedIn(_ event: Event) {
+        guard let rules = catalog?.eta, let checkIn = rules.checkIn(event),
+            let window = facts.entities[checkIn.key.event].flatMap(rules.window), checkIn.arrivedAt > window.startsAt
+        else { return }
+        arrive(checkIn.key) { $0.checkInLate(at: checkIn.storedAt) }
+    }
+
+    /// Changes what is known of a participant: what it counted as before counts no longer, in the hour in which it did.
+    private mutating func arrive(_ key: Arrival.Key, _ change: (inout Arrival) -> Void) {
+        let before = arrivals[key] ?? facts.arrivals[key] ?? Arrival()
+        var after = before
+        change(&after)
+        guard after != before else { return }
+        arrivals[key] = after
+        for (arrival, step) in [(before, -1), (after, 1)] {
+            guard let hour = arrival.hour else { continue }
+            for measure in arrival.measures { counts[hour, default: [:]][AnalyticsKey(measure), default: 0] += step }
+        }
     }
 
     private func notification(_ event: Event) -> (NotificationID, AnalyticsFacts.Notification)? {

@@ -11,6 +11,8 @@ public struct AnalyticsSummary: Sendable, Equatable {
     public var opens: [Opens]
     /// How long replies took to be stored (S0.Obs-M5).
     public var etaLatency: LatencyFigures?
+    /// How many late arrivals were announced by a quick reply first (S0.Obs-M3).
+    public var quickReplyUse = QuickReplyUse()
 
     /// Counts that belong together.
     public struct Row: Sendable, Equatable {
@@ -56,6 +58,17 @@ public struct AnalyticsSummary: Sendable, Equatable {
         public var rate: Double? { AnalyticsSummary.rate(opened, of: confirmed) }
     }
 
+    /// The use of quick replies.
+    public struct QuickReplyUse: Sendable, Equatable {
+        /// Participants who were late.
+        public var lateArrivals = 0
+        /// Those of them whose first reply came by an action of a notification.
+        public var firstByAction = 0
+
+        /// The part of the late arrivals.
+        public var rate: Double? { AnalyticsSummary.rate(firstByAction, of: lateArrivals) }
+    }
+
     /// Makes the summary of counts.
     /// - Parameters:
     ///   - counts: the counts of all hours, added.
@@ -69,6 +82,8 @@ public struct AnalyticsSummary: Sendable, Equatable {
             let group = Group(key, by: dimensions)
             switch key.measure {
             case .etaLatency: replies[key.bucket, default: 0] += count
+            case .lateArrivals: quickReplyUse.lateArrivals += count
+            case .lateByAction: quickReplyUse.firstByAction += count
             case .latency: latencies[group, default: [:]][key.bucket, default: 0] += count
             case _ where AnalyticsMeasure.ofAlerts.contains(key.measure): continue
             default: groups[group, default: [:]][key.measure, default: 0] += count

@@ -36,10 +36,6 @@ public struct EtaRow: Sendable, Equatable {
     /// change.
     public var checkedInAt: Timestamp? {
         guard isCheckedIn else { return nil }
-        let member = participant.member
-        guard case .string(let text)? = member.attributes["checkedInAt"], let instant = Timestamp(rfc3339: text) else {
-            return member.updatedAt
-        }
-        return instant
+        return participant.member.checkedInAt ?? participant.member.updatedAt
     }
 }

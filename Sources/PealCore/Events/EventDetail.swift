@@ -16,4 +16,7 @@ public enum EventDetail: Hashable, Sendable {
     case acted(action: String, ActionKind, EtaChoice?, at: Timestamp)
     /// How many participants a board had that was looked at, and when.
     case viewed(participants: Int, at: Timestamp)
+    /// Which status a member came from and into, and their role; when they arrived, where the backend says so; and when this
+    /// was stored.
+    case member(from: String?, to: String?, role: String?, checkedInAt: Timestamp?, at: Timestamp)
 }

@@ -48,8 +48,9 @@ struct ReadAnalytics: Sendable {
             let now = now()
             var groups: [ChangeGroup] = []
             for (app, events) in Dictionary(grouping: events, by: \.app).sorted(by: { $0.key < $1.key }) {
-                let facts = try await facts(of: events, app)
-                let reading = AnalyticsReading(events, facts: facts, catalog: catalogs(app, nil))
+                let catalog = catalogs(app, nil)
+                let facts = try await facts(of: events, app, rules: catalog?.eta)
+                let reading = AnalyticsReading(events, facts: facts, catalog: catalog)
                 guard !reading.isEmpty else { continue }
                 let messages = reading.events.isEmpty ? [] : try await messages(of: reading, app, now: now)
                 groups.append(
@@ -74,8 +75,14 @@ struct ReadAnalytics: Sendable {
     }
 
     /// What events name: a notification that was read when it was sent is known when it is delivered.
-    func facts(of events: [Event], _ app: AppID) async throws -> AnalyticsFacts {
-        var question = AnalyticsQuestion(about: events)
+    /// - Parameters:
+    ///   - events: the events.
+    ///   - app: their app.
+    ///   - rules: what counts as a check-in; `nil` where nothing is counted.
+    /// - Returns: the facts.
+    /// - Throws: ``StoreError``.
+    func facts(of events: [Event], _ app: AppID, rules: EtaRules? = nil) async throws -> AnalyticsFacts {
+        var question = AnalyticsQuestion(about: events, rules: rules)
         let known = recent.take(question.notifications)
         question.notifications.subtract(known.keys)
         guard question != AnalyticsQuestion() else { return AnalyticsFacts(notifications: known) }

@@ -35,7 +35,16 @@ extension AnalyticsReport {
                 }
             }
             writer.figures("etaLatency", summary.etaLatency)
+            writer.object("quickReplyUse") { summary.quickReplyUse.write(to: &$0) }
         }
+    }
+}
+
+extension AnalyticsSummary.QuickReplyUse {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("lateArrivals", lateArrivals)
+        writer.member("firstByAction", firstByAction)
+        writer.rate("rate", rate)
     }
 }
 

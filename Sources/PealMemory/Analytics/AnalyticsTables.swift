@@ -6,6 +6,7 @@ package struct AnalyticsTables: Sendable, Equatable {
     /// Rows in the order in which they were kept.
     private(set) var rows: [Row] = []
     private(set) var counts: [AnalyticsHour: [AnalyticsKey: Int]] = [:]
+    private var arrivals: [Arrival.Key: KeptArrival] = [:]
 
     struct Row: Sendable, Equatable {
         /// The number of the row, from 1.
@@ -14,12 +15,28 @@ package struct AnalyticsTables: Sendable, Equatable {
         var events: [AnalyticsEvent]
     }
 
-    mutating func keep(_ batch: AnalyticsBatch, as number: Int64) {
+    private struct KeptArrival: Sendable, Equatable {
+        var arrival: Arrival
+        /// The hour of its last change.
+        var changed: AnalyticsHour
+    }
+
+    /// Keeps a batch, with what is known of users who have not been erased.
+    mutating func keep(_ batch: AnalyticsBatch, as number: Int64, isErased: (UserID) -> Bool) {
         if !batch.events.isEmpty { rows.append(Row(number: number, at: batch.at, events: batch.events)) }
         for (hour, added) in batch.counts {
             counts[hour, default: [:]].merge(added, uniquingKeysWith: +)
         }
+        for (key, arrival) in batch.arrivals where !isErased(key.user) {
+            arrivals[key] = KeptArrival(arrival: arrival, changed: AnalyticsHour(of: batch.at))
+        }
     }
+
+    /// What is known of a participant.
+    func arrival(of key: Arrival.Key) -> Arrival? { arrivals[key]?.arrival }
+
+    /// Forgets what is known of a user at all events.
+    mutating func forgetArrivals(of user: UserID) { arrivals = arrivals.filter { $0.key.user != user } }
 
     /// The counts of some hours, added by their keys.
     func counts(within hours: Range<AnalyticsHour>) -> [AnalyticsKey: Int] {
@@ -45,6 +62,10 @@ package struct AnalyticsTables: Sendable, Equatable {
         var deleted = old
         for hour in counts.keys.filter({ $0 < oldest }) where deleted < limit {
             deleted += counts.removeValue(forKey: hour)?.count ?? 0
+        }
+        for key in arrivals.filter({ $0.value.changed < oldest }).keys where deleted < limit {
+            arrivals[key] = nil
+            deleted += 1
         }
         return min(deleted, limit)
     }

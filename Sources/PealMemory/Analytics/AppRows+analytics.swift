@@ -4,7 +4,7 @@ import PealStore
 extension AppRows {
     /// Keeps events, and adds to counts.
     mutating func keep(_ batch: AnalyticsBatch) {
-        analytics.keep(batch, as: analyticsNumber)
+        analytics.keep(batch, as: analyticsNumber) { erased[$0] != nil && !users.contains($0) }
         if !batch.events.isEmpty { analyticsNumber += 1 }
     }
 
@@ -16,6 +16,8 @@ extension AppRows {
             facts.failures[id] = deliveries[id].map { AnalyticsFacts.failure($0.reason, attempts: $0.attempts) }
         }
         for user in question.users { facts.preferences[user] = preferences[user] ?? Preferences() }
+        for key in question.arrivals { facts.arrivals[key] = analytics.arrival(of: key) }
+        for ref in question.entities { facts.entities[ref] = entities[ref] }
         return facts
     }
 

@@ -45,6 +45,7 @@ extension AppRows {
         case .storedAnswer: answers = answers.filter { $0.value.answer.user != user }
         case .eventLog: for index in events.indices where events[index].user == user { events[index].user = nil }
         case .analyticsEvent: analytics.erase(user)
+        case .arrival: analytics.forgetArrivals(of: user)
         case .user:
             factsVersions[user] = nil
             remove(user, from: \.users)

@@ -85,9 +85,10 @@ extension MemoryStore: DirectoryStore {
 extension AppRows {
     /// Puts a member of an entity that is there; whether there was none.
     mutating func put(_ member: Member) -> Bool {
-        let isNew = !members.contains(member.key)
+        let before = members[member.key]
         put(member, in: \.members)
-        add(.membersChanged, user: member.userID, .entity(member.entity))
-        return isNew
+        let detail = member.detail(replacing: before?.status)
+        add(.membersChanged, user: member.userID, .entity(member.entity), detail)
+        return before == nil
     }
 }

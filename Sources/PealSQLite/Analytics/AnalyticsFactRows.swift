@@ -11,6 +11,8 @@ struct AnalyticsFactRows {
         for id in question.notifications { facts.notifications[id] = try notification(id, db) }
         for id in question.failures { facts.failures[id] = try failure(id, db) }
         for user in question.users { facts.preferences[user] = try SQLiteStore.preferences(of: user, app: app, db) }
+        for key in question.arrivals { facts.arrivals[key] = try ArrivalRows(app: app).arrival(of: key, db) }
+        for ref in question.entities { facts.entities[ref] = try ScheduleFactRows(app: app).entity(ref, db) }
         return facts
     }
 

@@ -12,6 +12,7 @@ struct AnalyticsRows {
         for (hour, counts) in batch.counts {
             for (key, count) in counts { try add(count, to: key, in: hour, db) }
         }
+        for (key, arrival) in batch.arrivals { try ArrivalRows(app: app).keep(arrival, of: key, at: batch.at, db) }
     }
 
     private func keep(_ events: [AnalyticsEvent], at now: Timestamp, _ db: Connection) throws {

@@ -32,6 +32,7 @@ struct AnalyticsSweep {
                 """,
                 [app, oldestHour, limit - deleted]
             )
+            deleted += try ArrivalRows.sweep(before: oldestHour, app: app, limit: limit - deleted, db)
         }
         return deleted
     }
@@ -41,6 +42,7 @@ struct AnalyticsSweep {
     }
 
     private func hasOldHour(of app: Int64, _ db: Connection) throws -> Bool {
-        try db.exists("SELECT 1 FROM analytics_count WHERE app = ? AND hour < ? LIMIT 1", [app, oldestHour])
+        let isCounted = "SELECT 1 FROM analytics_count WHERE app = ? AND hour < ? LIMIT 1"
+        return try db.exists(isCounted, [app, oldestHour]) || ArrivalRows.hasOld(before: oldestHour, app: app, db)
     }
 }

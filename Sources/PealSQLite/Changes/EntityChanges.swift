@@ -39,10 +39,10 @@ struct EntityChanges {
         let key: [Binding] = [
             app.bound, member.entity.type.rawValue, member.entity.id, member.userID.rawValue,
         ]
-        let existed = try db.exists(
-            "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
+        let status = try db.first(
+            "SELECT status FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
             key
-        )
+        ) { try $0.optionalText(0) }
         try db.run(
             """
             INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at)
@@ -52,8 +52,9 @@ struct EntityChanges {
             """,
             key + [member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds]
         )
-        events.add(.membersChanged, app: app, user: member.userID, .entity(member.entity))
-        return !existed
+        let detail = member.detail(replacing: status ?? nil)
+        events.add(.membersChanged, app: app, user: member.userID, .entity(member.entity), detail)
+        return status == nil
     }
 
     func delete(_ ref: EntityRef, _ db: Connection) throws {

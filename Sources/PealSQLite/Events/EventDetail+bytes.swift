@@ -10,6 +10,7 @@ private enum DetailCode {
     static let replied: UInt8 = 5
     static let viewed: UInt8 = 6
     static let acted: UInt8 = 7
+    static let member: UInt8 = 8
 
     static let states: [DeliveryState] = [.pending, .sending, .accepted, .failed, .unknown, .expired, .cancelled]
     static let statuses: [EtaStatus] = [.onTime, .runningLate, .cantMakeIt]
@@ -52,7 +53,18 @@ extension PackedBytes {
             append(byte: DetailCode.viewed)
             append(number: participants)
             append(at: at)
+        case .member(let from, let to, let role, let checkedInAt, let at):
+            append(byte: DetailCode.member)
+            for word in [from, to, role] { append(optional: word) }
+            append(byte: checkedInAt == nil ? 0 : 1)
+            if let checkedInAt { append(at: checkedInAt) }
+            append(at: at)
         }
+    }
+
+    private mutating func append(optional text: String?) {
+        append(byte: text == nil ? 0 : 1)
+        if let text { append(text: text) }
     }
 
     private mutating func append(_ choice: EtaChoice) {
@@ -77,6 +89,7 @@ extension PackedReader {
         case DetailCode.replied: try replied()
         case DetailCode.acted: try acted()
         case DetailCode.viewed: .viewed(participants: try number(), at: try instant())
+        case DetailCode.member: try member()
         default: throw damaged
         }
     }
@@ -102,6 +115,14 @@ extension PackedReader {
         let (action, kind) = (try text(), try word(of: DetailCode.kinds))
         return .acted(action: action, kind, try byte() > 0 ? try choice() : nil, at: try instant())
     }
+
+    private mutating func member() throws -> EventDetail {
+        let (from, to, role) = (try optionalText(), try optionalText(), try optionalText())
+        let checkedInAt = try byte() > 0 ? try instant() : nil
+        return .member(from: from, to: to, role: role, checkedInAt: checkedInAt, at: try instant())
+    }
+
+    private mutating func optionalText() throws -> String? { try byte() > 0 ? try text() : nil }
 
     private mutating func choice() throws -> EtaChoice {
         let status = try word(of: DetailCode.statuses)

@@ -20,6 +20,7 @@ enum Migrations {
         ("0009-webhooks", [.webhooks]),
         ("0010-analytics", [.analytics]),
         ("0011-alerts", [.alerts]),
+        ("0012-arrivals", [.arrivals]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -6,6 +6,8 @@ public struct AnalyticsBatch: Sendable, Equatable {
     public var events: [AnalyticsEvent]
     /// What is added to the counts of each hour.
     public var counts: [AnalyticsHour: [AnalyticsKey: Int]]
+    /// What is known of participants from then on.
+    public var arrivals: [Arrival.Key: Arrival]
     /// When they were read from the log.
     public var at: Timestamp
 
@@ -16,6 +18,7 @@ public struct AnalyticsBatch: Sendable, Equatable {
     public init(_ reading: AnalyticsReading, at now: Timestamp) {
         events = reading.events
         counts = reading.counts
+        arrivals = reading.arrivals
         at = now
     }
 
@@ -23,6 +26,7 @@ public struct AnalyticsBatch: Sendable, Equatable {
     public init(counts: [AnalyticsKey: Int], at now: Timestamp) {
         events = []
         self.counts = [AnalyticsHour(of: now): counts]
+        arrivals = [:]
         at = now
     }
 }

@@ -22,6 +22,6 @@ public protocol AnalyticsStore: Sendable {
 public enum AnalyticsRetention {
     /// For events.
     public static let events = Duration.seconds(7 * 86_400)
-    /// For the counts of an hour.
+    /// For the counts of an hour, and for what is known of a participant since it last changed.
     public static let counts = Duration.seconds(90 * 86_400)
 }

@@ -27,6 +27,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case eventLog = "event_log"
     case analyticsEvent = "analytics_event"
     case auditEntry = "audit_entry"
+    case arrival
 
     // What names no user.
     case meta, app, catalog, claim, schedule, lane, webhook, alert

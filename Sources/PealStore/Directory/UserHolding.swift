@@ -119,6 +119,8 @@ extension StoredTable {
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("names users by a reference alone"))
         case .analyticsEvent:
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("repeats what is exported"))
+        case .arrival:
+            UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("counts what is exported"))
         case .meta, .app, .catalog, .claim, .schedule, .lane, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
             .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
             .auditTree, .auditCheckpoint:

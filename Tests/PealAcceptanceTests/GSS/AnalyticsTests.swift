@@ -93,7 +93,9 @@ struct AnalyticsAcceptanceTests {
             #expect(pushes["latency"]["count"].int == 1)
             let inApp = try #require(rows.first { $0["channel"].string == "in-app" })
             #expect(inApp["accepted"].int == 2)
-            #expect(summary["opens"].items.map { $0["opened"].int } == [1])
+            let opens = summary["opens"].items
+            #expect(opens.map { [$0["category"].string, $0["priority"].string] } == [["event-reminder", "high"]])
+            #expect(opens.map { [$0["confirmed"].number, $0["opened"].number, $0["rate"].number] } == [[1, 1, 1]])
             #expect(summary["etaLatency"]["count"].int == 1)
             let optOut = try #require(summary["optOuts"].items.first { $0["category"].string == "kudos" })
             #expect(optOut["optedOut"].int == 1 && optOut["users"].int == 3)
@@ -101,6 +103,38 @@ struct AnalyticsAcceptanceTests {
             #expect(total["deliveries"].items.allSatisfy { $0["category"].string == nil })
             let other = try await event.sandbox.backend("match").api.get(path)
             #expect(other["deliveries"].items.isEmpty)
+        }
+    }
+
+    @Test("R221: late arrivals are those who say so or check in after the start; a quick reply counts if it came first")
+    func quickReplyUse() async throws {
+        try await EtaEvent.run(isAsked: false) { event in
+            for person in [event.ann, event.ben] { _ = try await person.phone() }
+            try await event.rsvp("cid", "confirmed")
+            try await event.sandbox.advance("PT30M")
+            func use(_ backend: Backend? = nil, day: Int = 20) async throws -> [Double?] {
+                let path = "/api/v1/analytics/summary?from=2026-11-\(day)T00:00:00Z&to=2026-11-\(day + 1)T00:00:00Z"
+                let use = try await (backend ?? event.gss).api.get(path)["quickReplyUse"]
+                return ["lateArrivals", "firstByAction", "rate"].map { use[$0].number }
+            }
+            #expect(try await use() == [0, 0, nil])
+            _ = try await event.take(try await event.button("late-10")).expecting(200)
+            #expect(try await use() == [1, 1, 1])
+            _ = try await event.reply(event.ben, ["status": "on-time"]).expecting(200)
+            let button = try #require(try await event.buttons(of: event.ben).first { $0.action == "late-5" })
+            _ = try await event.take(button).expecting(200)
+            #expect(try await use() == [2, 1, 0.5], "Ben said it in the app first")
+            try await event.sandbox.advance("PT65M")
+            try await event.gss.putMember("hana", of: "event/run", ["role": "host", "status": "checked-in"])
+            try await event.rsvp("cid", "checked-in", ["checkedInAt": "2026-11-20T17:58:00Z"])
+            #expect(try await use() == [2, 1, 0.5], "hosts are no participants, and Cid was there in time")
+            try await event.rsvp("dora", "checked-in")
+            for _ in 0..<2 { try await event.rsvp("ann", "checked-in") }
+            #expect(try await use() == [3, 1, 0.3333])
+            _ = try await event.reply(event.ben, ["status": "on-time"]).expecting(200)
+            #expect(try await use() == [2, 1, 0.5])
+            #expect(try await use(day: 21) == [0, 0, nil])
+            #expect(try await use(event.sandbox.backend("match")) == [0, 0, nil])
         }
     }
 

@@ -49,12 +49,15 @@ struct AlertFiguresTests {
         #expect(reading.counts == [AnalyticsHour(of: Self.now): [AnalyticsKey(.malformed): 1]])
     }
 
-    @Test("Latencies are the 95th of 100, and openings those of high and critical notifications")
+    @Test(
+        "Latencies are the 95th of 100, openings those of high and critical notifications, late arrivals those of all"
+    )
     func day() throws {
         let slow = LatencyBuckets.bucket(of: .seconds(10))
         let counts = [
             Self.push(.latency, bucket: 9): 90, Self.push(.latency, bucket: slow): 10,
             AnalyticsKey(.etaLatency, bucket: slow): 7, Self.push(.confirmed, .high): 10, Self.push(.opened, .high): 3,
+            AnalyticsKey(.lateArrivals): 8, AnalyticsKey(.lateByAction): 2,
             Self.push(.confirmed, .critical): 10, Self.push(.opened, .normal): 9, Self.push(.confirmed): 10,
         ]
         let values = AlertFigures(day: counts).values
@@ -62,6 +65,7 @@ struct AlertFiguresTests {
         #expect((9.6...10.4).contains(latency.value) && latency.sample == 100)
         #expect(values[Alert.Key(.etaLatency)]?.sample == 7)
         #expect(values[Alert.Key(.openRate)] == AlertFigure(0.15, of: 20))
+        #expect(values[Alert.Key(.quickReplyUse)] == AlertFigure(0.25, of: 8))
         #expect(AlertFigures(day: [:]).values[Alert.Key(.etaLatency)] == nil)
     }
 

@@ -67,7 +67,7 @@ struct AlertPropertyTests {
         await Property { Story(&$0) }.check { story in
             for (index, (_, step)) in story.steps().enumerated() where step.news == .resolved {
                 let (figure, limit) = (story.figures[index].figure, story.limit)
-                let isBelow = story.key.rule == .deliveryRate || story.key.rule == .openRate
+                let isBelow = [.deliveryRate, .openRate, .quickReplyUse].contains(story.key.rule)
                 let isWrong = isBelow ? figure.value < limit.threshold : figure.value > limit.threshold
                 try #require(!isWrong || figure.sample < limit.minimum)
             }

@@ -87,14 +87,16 @@ struct AlertStepTests {
     func settings() throws {
         var catalog = try DecisionFixture().catalog
         #expect(catalog.limit(of: .deliveryErrors) == AlertLimit(0.1, minimum: 20))
-        #expect(catalog.limit(of: .openRate) == nil)
+        #expect(catalog.limit(of: .openRate) == nil && catalog.limit(of: .quickReplyUse) == nil)
         catalog.alerts = [
             AlertSetting(.deliveryErrors, threshold: 0.3), AlertSetting(.breakerOpen, isEnabled: false),
             AlertSetting(.openRate, threshold: 0.4), AlertSetting(.etaLatency, minimum: 1),
+            AlertSetting(.quickReplyUse, threshold: 0.3),
         ]
         #expect(catalog.limit(of: .deliveryErrors) == AlertLimit(0.3, minimum: 20))
         #expect(catalog.limit(of: .breakerOpen) == nil)
         #expect(catalog.limit(of: .openRate) == AlertLimit(0.4, minimum: 100))
         #expect(catalog.limit(of: .etaLatency) == AlertLimit(2, minimum: 1))
+        #expect(catalog.limit(of: .quickReplyUse) == AlertLimit(0.3, minimum: 20))
     }
 }

@@ -3,15 +3,24 @@ import Testing
 
 @Suite("Analytics equal a recount")
 struct AnalyticsPropertyTests {
-    /// What the events of a story mean, read in pages of a size.
-    private static func read(_ story: AnalyticsStory, pages size: Int) -> [AnalyticsKey: Int] {
-        var counts: [AnalyticsKey: Int] = [:]
+    /// What the events of a story mean by hours, read in pages of a size.
+    private static func hours(_ story: AnalyticsStory, pages size: Int) throws -> [AnalyticsHour: [AnalyticsKey: Int]] {
+        var counts: [AnalyticsHour: [AnalyticsKey: Int]] = [:]
+        var facts = story.facts
+        let catalog = try AnalyticsStory.catalog()
         for first in stride(from: 0, to: story.log.count, by: size) {
             let page = story.log[first..<min(first + size, story.log.count)]
-            let reading = AnalyticsReading(page, facts: story.facts, catalog: nil)
-            for hour in reading.counts.values { counts.merge(hour, uniquingKeysWith: +) }
+            let reading = AnalyticsReading(page, facts: facts, catalog: catalog)
+            facts.arrivals.merge(reading.arrivals) { $1 }
+            for (hour, added) in reading.counts { counts[hour, default: [:]].merge(added, uniquingKeysWith: +) }
         }
-        return counts.filter { $0.value != 0 }
+        return counts
+    }
+
+    /// What the events of a story mean, read in pages of a size.
+    private static func read(_ story: AnalyticsStory, pages size: Int) throws -> [AnalyticsKey: Int] {
+        let hours = try hours(story, pages: size).values
+        return hours.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }.filter { $0.value != 0 }
     }
 
     /// What is true of a story at its end, counted from its lives.
@@ -36,13 +45,18 @@ struct AnalyticsPropertyTests {
             if life.isConfirmed { add(.confirmed, life, .push) }
             if life.isOpened { add(.opened, life, .push) }
         }
+        let late = story.late
+        if late.all > 0 { counts[AnalyticsKey(.lateArrivals)] = late.all }
+        if late.byAction > 0 { counts[AnalyticsKey(.lateByAction)] = late.byAction }
         return counts
     }
 
-    @Test("of the raw log: every delivery counts as what it is at the end, whatever it was before")
+    @Test("of the raw log: deliveries and participants count as what they are at the end, whatever they were before")
     func recounts() async {
         await Property { AnalyticsStory(&$0) }.check { story in
-            let counts = Self.read(story, pages: 1_000).filter { $0.key.measure != .latency }
+            let counts = try Self.read(story, pages: 1_000).filter {
+                ![.latency, .etaLatency].contains($0.key.measure)
+            }
             try #require(counts == Self.recount(story))
         }
     }
@@ -50,14 +64,29 @@ struct AnalyticsPropertyTests {
     @Test("however the log is cut into pages")
     func pages() async {
         await Property { choices in (AnalyticsStory(&choices), choices.integer(in: 1...7)) }.check { story, size in
-            try #require(Self.read(story, pages: size) == Self.read(story, pages: 1_000))
+            let (pages, whole) = (try Self.hours(story, pages: size), try Self.hours(story, pages: 1_000))
+            try #require(pages.mapValues(Self.counted).filter { !$0.value.isEmpty } == whole.mapValues(Self.counted))
+        }
+    }
+
+    private static func counted(_ counts: [AnalyticsKey: Int]) -> [AnalyticsKey: Int] {
+        counts.filter { $0.value != 0 }
+    }
+
+    @Test("in each hour no more late arrivals were announced by a quick reply than there were, and none is negative")
+    func lateArrivals() async {
+        await Property { AnalyticsStory(&$0) }.check { story in
+            for counts in try Self.hours(story, pages: 3).values {
+                let late = counts[AnalyticsKey(.lateArrivals)] ?? 0
+                try #require((0...max(0, late)).contains(counts[AnalyticsKey(.lateByAction)] ?? 0) && late >= 0)
+            }
         }
     }
 
     @Test("and of a summary: its rows add up to the counts, and no rate is above one")
     func summary() async {
         await Property { AnalyticsStory(&$0) }.check { story in
-            let counts = Self.read(story, pages: 1_000)
+            let counts = try Self.read(story, pages: 1_000)
             let whole = AnalyticsSummary(counts, by: [])
             let parts = AnalyticsSummary(counts, by: [.category, .channel, .priority])
             for measure in AnalyticsMeasure.allCases where measure != .latency && measure != .etaLatency {
@@ -67,6 +96,9 @@ struct AnalyticsPropertyTests {
             let rates = parts.rows.flatMap { [$0.acceptedRate, $0.confirmedRate] } + parts.opens.map(\.rate)
             try #require(rates.compactMap(\.self).allSatisfy { (0...1).contains($0) })
             try #require(parts.opens.reduce(0) { $0 + $1.opened } == story.lives.count { $0.isOpened })
+            try #require(parts.quickReplyUse == whole.quickReplyUse)
+            try #require(whole.quickReplyUse.lateArrivals == story.late.all)
+            try #require(whole.quickReplyUse.firstByAction == story.late.byAction)
         }
     }
 }

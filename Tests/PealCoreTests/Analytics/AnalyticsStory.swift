@@ -1,6 +1,6 @@
 import PealCore
 
-/// A random history of notifications as the event log has it, with what is true at its end.
+/// A random history of notifications and participants as the event log has it, with what is true at its end.
 struct AnalyticsStory: Sendable {
     /// What happened to one notification.
     struct Life: Sendable {
@@ -17,7 +17,22 @@ struct AnalyticsStory: Sendable {
     private static let start = Timestamp(seconds: 1_800_000_000)
     private static let device = DeviceID(UUIDv7(milliseconds: 1, random: (1, 1)))
 
+    /// What happened to one participant of the event.
+    struct Participation: Sendable {
+        var user: UserID
+        var isHost: Bool
+        var steps: [Step]
+
+        enum Step: Sendable {
+            case reply(EtaStatus, byAction: Bool, at: Timestamp)
+            case status(from: String, to: String, at: Timestamp)
+        }
+    }
+
+    static let event = EntityRef(type: "event", id: "run")
+
     var lives: [Life]
+    var participations: [Participation]
     var log: [Event]
 
     init(_ choices: inout Choices) {
@@ -26,8 +41,12 @@ struct AnalyticsStory: Sendable {
             number += 1
             return Self.life(number, &choices)
         }
+        participations = choices.array(count: 0...6) { choices in
+            number += 1
+            return Self.participation(UserID("user-\(number)"), &choices)
+        }
         // The events of all lives, each in its order, mixed.
-        var queues = lives.map(Self.events)
+        var queues = lives.map(Self.events) + participations.map(Self.events)
         var log: [Event] = []
         while let open = Self.open(queues, &choices) { log.append(queues[open].removeFirst()) }
         self.log = log
@@ -81,8 +100,71 @@ struct AnalyticsStory: Sendable {
         return events
     }
 
-    /// The notifications by identifier.
+    /// Replies and statuses in the hours around the start.
+    private static func participation(_ user: UserID, _ choices: inout Choices) -> Participation {
+        let isHost = choices.flag(onceIn: 6)
+        var (at, status) = (start - .seconds(7_200), "confirmed")
+        let steps = choices.array(count: 0...6) { choices in
+            at = at + .seconds(choices.integer(in: 0...4_000))
+            guard isHost || choices.flag() else {
+                let reply = choices.element(of: EtaStatus.allCases)
+                return Participation.Step.reply(reply, byAction: choices.flag(), at: at)
+            }
+            let before = status
+            status = choices.element(of: ["confirmed", "checked-in", "cancelled"].filter { $0 != before })
+            return .status(from: before, to: status, at: at)
+        }
+        return Participation(user: user, isHost: isHost, steps: steps)
+    }
+
+    private static func events(_ participation: Participation) -> [Event] {
+        participation.steps.map { step in
+            let (kind, detail): (EventKind, EventDetail) =
+                switch step {
+                case .reply(let status, let byAction, let at):
+                    (.etaChanged, .replied(status, minutesLate: nil, at: at, takenAt: at, byAction: byAction))
+                case .status(let from, let to, let at):
+                    (
+                        .membersChanged,
+                        .member(from: from, to: to, role: participation.isHost ? "host" : nil, checkedInAt: nil, at: at)
+                    )
+                }
+            return Event(kind, app: app, user: participation.user, .entity(event), detail)
+        }
+    }
+
+    /// The notifications by identifier, and the event.
     var facts: AnalyticsFacts {
-        AnalyticsFacts(notifications: Dictionary(uniqueKeysWithValues: lives.map { ($0.id, $0.facts) }))
+        AnalyticsFacts(
+            notifications: Dictionary(uniqueKeysWithValues: lives.map { ($0.id, $0.facts) }),
+            entities: [Self.event: Entity(ref: Self.event, times: ["startsAt": Self.start], updatedAt: Self.start)]
+        )
+    }
+
+    /// A catalog with the rules of events.
+    static func catalog() throws -> Catalog {
+        var catalog = try DecisionFixture().catalog
+        catalog.entities[EtaRules.entityType] = EntityDeclaration(times: ["startsAt"], eta: EtaRules(time: "startsAt"))
+        return catalog
+    }
+
+    /// The participants who were late, and those of them whose first reply came by an action, counted from their steps.
+    var late: (all: Int, byAction: Int) {
+        var late = (all: 0, byAction: 0)
+        for participation in participations where !participation.isHost {
+            var replies: [(status: EtaStatus, byAction: Bool)] = []
+            var isCheckedInLate = false
+            for step in participation.steps {
+                switch step {
+                case .reply(let status, let byAction, _): replies.append((status, byAction))
+                case .status(_, to: "checked-in", let at) where at > Self.start: isCheckedInLate = true
+                case .status: break
+                }
+            }
+            guard isCheckedInLate || replies.last?.status == .runningLate else { continue }
+            late.all += 1
+            late.byAction += replies.first?.byAction == true ? 1 : 0
+        }
+        return late
     }
 }

@@ -44,6 +44,8 @@ struct EventBytesTests {
         .acted(action: "late-10", .quickReply, EtaChoice(.runningLate, minutesLate: 10), at: Timestamp(seconds: 9)),
         .acted(action: "approve", .openApp, nil, at: Timestamp(seconds: 10)),
         .viewed(participants: 200, at: Timestamp(seconds: 6)),
+        .member(from: nil, to: "ö🎈", role: "", checkedInAt: Timestamp(seconds: 11), at: Timestamp(seconds: 12)),
+        .member(from: "confirmed", to: nil, role: nil, checkedInAt: nil, at: Timestamp(seconds: 13)),
     ]
 
     @Test("Every detail is read as it was written, between events without one", arguments: details)

@@ -88,6 +88,75 @@ extension StoreConformance {
                 #expect(try await counts(hours[2]..<AnalyticsHour(number: .max)) == [key: 2, other: 1])
                 #expect(try await counts(hours[0]..<hours[0]).isEmpty)
             },
+            Case("what is known of a participant is kept for each event and app, until the user is erased") { scene in
+                let hour = AnalyticsHour(of: scene.now)
+                let other = EntityRef(type: "event", id: "e")
+                try await scene.event("e", startsAt: scene.now)
+                for user: UserID in ["a", "b"] { try await scene.participant(user) }
+                let forms = [
+                    Arrival(isFirstByAction: true, isAnnouncedLate: true, isCheckedInLate: false, hour: hour),
+                    Arrival(isFirstByAction: nil, isAnnouncedLate: false, isCheckedInLate: true, hour: hour),
+                    Arrival(isFirstByAction: false, isAnnouncedLate: false, isCheckedInLate: false, hour: nil),
+                ]
+                for form in forms {
+                    let kept = [Arrival.Key(scene.report, "a"): form, Arrival.Key(other, "b"): form]
+                    try await scene.keep(kept)
+                    #expect(try await scene.arrivals(at: [scene.report, other], of: ["a", "b", "x"]) == kept)
+                }
+                var question = AnalyticsQuestion()
+                question.entities = [other, EntityRef(type: "event", id: "none")]
+                question.arrivals = [Arrival.Key(scene.report, "a")]
+                let facts = try await scene.store.analyticsFacts(question, app: scene.app)
+                #expect(facts.entities == [other: try #require(try await scene.store.entity(other, app: scene.app))])
+                #expect(try await scene.store.analyticsFacts(question, app: "match").arrivals.isEmpty)
+                _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)
+                let left = [Arrival.Key(other, "b"): forms[2]]
+                #expect(try await scene.arrivals(at: [scene.report, other], of: ["a", "b"]) == left)
+                try await scene.keep([Arrival.Key(scene.report, "a"): forms[0]])
+                #expect(try await scene.arrivals(at: [scene.report, other], of: ["a", "b"]) == left)
+                try await scene.participant("a")
+                #expect(try await scene.arrivals(at: [scene.report], of: ["a"]).isEmpty)
+            },
+            Case("what is known of a participant is swept ninety days after its last change, in bounded steps") {
+                scene in
+                for user: UserID in ["a", "b"] { try await scene.participant(user) }
+                let known = Arrival(isFirstByAction: true, isAnnouncedLate: false, isCheckedInLate: false, hour: nil)
+                try await scene.keep([Arrival.Key(scene.report, "a"): known, Arrival.Key(scene.report, "b"): known])
+                func sweep(days: Int, limit: Int) async throws -> Int {
+                    let now = scene.now + .seconds(days * 86_400 + 3_600)
+                    return try await scene.store.sweepAnalytics(now: now, limit: limit)
+                }
+                #expect(try await sweep(days: 89, limit: 9) == 0)
+                #expect(try await scene.arrivals(at: [scene.report], of: ["a", "b"]).count == 2)
+                #expect(try await sweep(days: 90, limit: 1) == 1)
+                #expect(try await sweep(days: 90, limit: 9) == 1)
+                #expect(try await sweep(days: 90, limit: 9) == 0)
+                #expect(try await scene.arrivals(at: [scene.report], of: ["a", "b"]).isEmpty)
+            },
+            Case("a put of a member says which status it was and is; one of the same status says nothing") { scene in
+                let ref = scene.report
+                func put(_ status: String?) async throws -> [Event] {
+                    try await scene.eventsOf { try await scene.member("a", of: ref, role: "rider", status: status) }
+                }
+                func event(_ detail: EventDetail) -> [Event] {
+                    [Event(.membersChanged, app: scene.app, user: "a", .entity(ref), detail)]
+                }
+                func moved(_ from: String?, _ to: String?) -> [Event] {
+                    event(.member(from: from, to: to, role: "rider", checkedInAt: nil, at: scene.now))
+                }
+                try await scene.user("a")
+                try await scene.entity(ref)
+                #expect(try await put(nil) == event(.none))
+                #expect(try await put("confirmed") == moved(nil, "confirmed"))
+                #expect(try await put("confirmed") == event(.none))
+                #expect(try await put("checked-in") == moved("confirmed", "checked-in"))
+                #expect(try await put(nil) == moved("checked-in", nil))
+                let left = try await scene.eventsOf {
+                    _ = try await scene.store.deleteMember("a", of: ref, app: scene.app)
+                }
+                #expect(left == event(.none))
+                #expect(try await put("checked-in") == moved(nil, "checked-in"))
+            },
             Case("what is kept counts only where the reader was: an event that is read again counts once") { scene in
                 let (start, next) = (EventCursor(row: 3), EventCursor(row: 5))
                 try await scene.store.keep(start, of: .analytics)

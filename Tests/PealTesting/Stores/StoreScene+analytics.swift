@@ -32,6 +32,20 @@ extension StoreScene {
         _ = try await store.apply([ChangeGroup(app: app ?? self.app, [.keepAnalytics(batch(events))])])
     }
 
+    /// Keeps what is known of participants.
+    func keep(_ arrivals: [Arrival.Key: Arrival]) async throws {
+        var batch = batch()
+        batch.arrivals = arrivals
+        _ = try await store.apply([ChangeGroup(app: app, [.keepAnalytics(batch)])])
+    }
+
+    /// What is known of some participants of some events.
+    func arrivals(at events: [EntityRef], of users: [UserID]) async throws -> [Arrival.Key: Arrival] {
+        var question = AnalyticsQuestion()
+        for event in events { for user in users { question.arrivals.insert(Arrival.Key(event, user)) } }
+        return try await store.analyticsFacts(question, app: app).arrivals
+    }
+
     func count(_ counts: [AnalyticsKey: Int], in hour: AnalyticsHour, app: AppID? = nil) async throws {
         let batch = batch(counts: [hour: counts])
         _ = try await store.apply([ChangeGroup(app: app ?? self.app, [.keepAnalytics(batch)])])

@@ -24,4 +24,26 @@ extension SchemaPart {
                 PRIMARY KEY (app, hour, measure, bucket, category, channel, priority)) STRICT;
             """
     )
+
+    /// What is known of participants, to count who is late (R221).
+    static let arrivals = SchemaPart(
+        figures: [
+            IndexFigures("arrival", rows: "200000 40000 40000 20 1"),
+            IndexFigures("arrival", "arrival_age", rows: "200000 40000 200"),
+        ],
+        sql: """
+            -- Whether the first reply came by an action (NULL without a reply), whether the latest says "running late", whether
+            -- the check-in came after the start; the hour that it counts in, NULL while it is not late; and the hour of its last
+            -- change. `user_ref` is a key of `user_key`, which an erasure deletes.
+            CREATE TABLE arrival (
+                app INTEGER NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, user_ref INTEGER NOT NULL,
+                by_action INTEGER CHECK (by_action IN (0, 1)),
+                announced_late INTEGER NOT NULL CHECK (announced_late IN (0, 1)),
+                checked_in_late INTEGER NOT NULL CHECK (checked_in_late IN (0, 1)), counted_hour INTEGER,
+                changed_hour INTEGER NOT NULL,
+                CHECK ((announced_late + checked_in_late > 0) = (counted_hour IS NOT NULL)),
+                PRIMARY KEY (app, entity_type, entity_id, user_ref)) STRICT, WITHOUT ROWID;
+            CREATE INDEX arrival_age ON arrival (app, changed_hour);
+            """
+    )
 }
