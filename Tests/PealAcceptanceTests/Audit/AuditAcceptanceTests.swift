@@ -86,6 +86,31 @@ struct AuditAcceptanceTests {
             #expect(log.count == 2 && log.allSatisfy { $0["userId"].string == nil && $0["userRef"].int != nil })
         }
     }
+
+    @Test(
+        "What administrators change is audited: keys, queues, catalogs, and mutes and preferences of users next to them"
+    )
+    func administration() async throws {
+        try await withSandbox(at: "2026-11-20T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            let anna = try await gss.person("anna")
+            let staff = Operator(sandbox: sandbox)
+            try await staff.createKey(app: "gss")
+            try await staff.pause("fcm", app: "gss")
+            try await staff.resume("fcm", app: "gss")
+            try await CatalogFile(backend: gss).publish(("threshold: 0.4", "threshold: 0.5"))
+            try await anna.setCategory("kudos", enabled: false)
+            let entries = try await gss.api.get("\(Self.path)?action=admin&limit=200")["items"].items
+            let changes = entries.reversed().compactMap { $0["actionPayload"]["change"].string }
+            let expected = ["key-created", "queue-paused", "queue-resumed", "catalog-published"]
+            #expect(changes.suffix(4) == expected[...], "\(changes)")
+            let key = try #require(entries.first { $0["actionPayload"]["change"].string == "key-created" })
+            #expect(key["actionPayload"]["key"].string?.hasPrefix("key_") == true)
+            #expect(entries.allSatisfy { $0["source"].string == "server" && $0["userId"].isNull })
+            let chosen = try await gss.api.get("\(Self.path)?user=anna&action=preferences-changed")["items"].items
+            #expect(chosen.map { $0["actionPayload"]["categories"]["kudos"]["enabled"].bool } == [false])
+        }
+    }
 }
 
 @Suite("S0: what clients claim (R149, R214)", .timeLimit(.minutes(15)))

@@ -21,6 +21,9 @@ struct Operator: Sendable {
     /// Lets each alert of an app fire as a test.
     func testAlerts(app: String) async throws { try await run("alerts", "test", "--app", app) }
 
+    /// Creates a secret key of an app.
+    func createKey(app: String) async throws { try await run("keys", "create", "--app", app) }
+
     private func queues(_ verb: String, _ provider: String, _ app: String) async throws {
         try await run("queues", verb, provider, "--app", app)
     }

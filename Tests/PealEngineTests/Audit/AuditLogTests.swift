@@ -112,6 +112,24 @@ struct AuditLogTests {
         }
     }
 
+    @Test("A checkpoint leaves the database as a line of the log, once for each size, and fits what is exported")
+    func logged() async throws {
+        try await SQLiteStore.withTemporary { store in
+            let scene = try await Self.scene(store)
+            let key = try AuditKey(base64: AuditKey.generate())
+            let log = CheckpointLog()
+            let engine = AuditWorld.engine(store, key: key, logger: log.logger)
+            for _ in 0..<2 {
+                try await engine.audit.catchUp()
+                try await engine.auditing.sign()
+            }
+            let saved = log.texts.compactMap(SignedCheckpoint.init)
+            #expect(log.texts.count == 1 && saved.map(\.checkpoint.size) == [Self.expected.count])
+            let lines = try await AuditWorld.lines(engine, scene.app)
+            #expect(AuditWorld.problems(lines, saved, [key.verification]) == [])
+        }
+    }
+
     @Test("What was pruned stays verifiable from its checkpoint on, also against checkpoints from later")
     func pruned() async throws {
         try await SQLiteStore.withTemporary { store in

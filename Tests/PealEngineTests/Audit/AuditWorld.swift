@@ -38,13 +38,14 @@ struct AuditWorld {
         return AuditWorld(lines: try await lines(engine, scene.app), checkpoints: saved, key: key.verification)
     }
 
-    static func engine(_ store: any EngineStore, key: AuditKey? = nil) -> Engine {
+    static func engine(_ store: any EngineStore, key: AuditKey? = nil, logger: Logger = Logger(label: "test")) -> Engine
+    {
         let ids = SequentialIDs()
         var ports = EnginePorts(
             store: store,
             clock: VirtualClock(at: Timestamp(seconds: 1_800_000_000)),
             ids: ids.generator,
-            logger: Logger(label: "test")
+            logger: logger
         )
         ports.auditKey = key
         return Engine(ports: ports)
