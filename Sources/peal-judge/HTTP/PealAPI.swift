@@ -62,12 +62,7 @@ struct PealAPI: Sendable {
     /// One of the server's own numbers, summed over its labels.
     func metric(_ name: String) async throws -> Int {
         let answer = try await caller.call("GET", "\(url)/metrics").expect(200)
-        var sum = 0
-        for line in String(decoding: answer.body, as: UTF8.self).split(separator: "\n")
-        where line.hasPrefix(name + " ") || line.hasPrefix(name + "{") {
-            sum += line.split(separator: " ").last.flatMap { Int($0) } ?? 0
-        }
-        return sum
+        return MetricsText(String(decoding: answer.body, as: UTF8.self))[name]
     }
 
     private var authorization: [(String, String)] { [("Authorization", "Bearer \(key)")] }
