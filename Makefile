@@ -1,10 +1,10 @@
 # Peal. `make demo` and `make test` do all the set-up themselves; everything builds into .build.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test unit browser generators coverage crash sim bench pictures format lint sbom clean release
+.PHONY: help demo test unit browser clients package-client generators coverage crash sim bench pictures format lint sbom clean release
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # The binary is started, not `swift run`: no build lock is held while the demo runs.
 demo: ## Start five apps with virtual phones in the browser (ARGS="--port 9000")
@@ -22,6 +22,12 @@ browser: ## Drive the demo in a real browser (ARGS="-k outage")
 	@Scripts/setup
 	@Scripts/build peal
 	@Scripts/browser $(ARGS)
+
+clients: ## Build the web client from TypeScript: what the server embeds (ARGS="--check")
+	@Scripts/clients $(ARGS)
+
+package-client: ## Write the web client as an npm package, peal-client-<version>.tgz, into .build/clients
+	@Scripts/clients --package
 
 generators: ## Generate clients in TypeScript and Java from the OpenAPI document and use them
 	@Scripts/setup
