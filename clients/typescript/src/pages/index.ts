@@ -53,32 +53,25 @@ function show(peal: typeof Peal, session: Session, text: Text): void {
     client.stop();
     say(text('page.expired'), text('page.expiredHint'));
   };
-  setTimeout(expired, Math.min(Date.parse(session.expiresAt) - Date.now(), 2 ** 31 - 1));
   for (const { view } of [client.inbox, client.preferences]) {
     view.subscribe(({ error }: { error: { code: string } | null }) => error?.code === 'unauthenticated' && expired());
   }
   const toast = document.createElement('peal-toast');
-  main.replaceChildren(document.createElement('peal-permission'), ...contents(client), toast);
+  main.replaceChildren(document.createElement('peal-permission'), ...contents(), toast);
 }
 
-function contents(client: Peal.PealClient): HTMLElement[] {
+function contents(): HTMLElement[] {
   if (page === 'preferences') return [card('peal-preferences')];
-  if (page !== 'eta' || !event) return [card('peal-quick-reply', {}, false), card('peal-inbox')];
+  if (page !== 'eta' || !event) return [card('peal-quick-reply'), card('peal-inbox')];
   // A host has the board; for all others it does not exist, and they reply.
   const board = card('peal-host-board', { event });
-  const open = client.eta.board(event);
-  const end = open.subscribe(({ status }) => {
-    if (status === 'loading' || status === 'failed') return;
-    end();
-    open.close();
-    if (status === 'not-found') board.replaceWith(card('peal-quick-reply', { event }));
-  });
+  board.addEventListener('peal-not-found', () => board.replaceWith(card('peal-quick-reply', { event })));
   return [board];
 }
 
-function card(tag: string, attributes: Record<string, string> = {}, isCard = true): HTMLElement {
+function card(tag: string, attributes: Record<string, string> = {}): HTMLElement {
   const element = document.createElement(tag);
-  if (isCard) element.className = 'card';
+  element.className = 'card';
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
 }

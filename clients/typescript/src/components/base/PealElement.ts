@@ -114,8 +114,11 @@ export abstract class PealElement extends Base {
   protected draw(): void {
     const { message } = this;
     const focused = this.root.activeElement;
+    const content = this.current && this.view(this.current);
+    // What shows nothing takes no room, whatever the page's layout leaves between its elements.
+    this.toggleAttribute('empty', !content && !message);
     patch(this.root, [
-      this.current ? this.view(this.current) : null,
+      content,
       h('div', { key: 'message', class: 'snack', role: 'status', part: 'message' }, message && [
         h('span', null, message.text),
         message.action && h('button', { type: 'button', class: 'btn', onclick: () => this.takeAction(message) }, message.action.label),

@@ -29,7 +29,7 @@ export const baseSheet = sheet(`
   font: 400 var(--t2)/1.45 var(--peal-font, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
   -webkit-font-smoothing: antialiased;
 }
-:host([hidden]) { display: none; }
+:host([hidden]), :host([empty]) { display: none; }
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
 :host([theme=auto]) { color-scheme: light dark; }

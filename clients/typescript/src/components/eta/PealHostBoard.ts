@@ -14,7 +14,7 @@ const ANNOUNCE_EVERY = 5_000;
 const PAGE = 100;
 type Colour = ParticipantETAStatus['colour'];
 
-/** Who arrives when, live, for the host of `event`. */
+/** Who arrives when, live, for the host of `event`. Sends `peal-not-found` when the user is not its host. */
 export class PealHostBoard extends PealElement {
   static override readonly sheets = [boardSheet];
   static override get observedAttributes(): string[] {
@@ -63,6 +63,7 @@ export class PealHostBoard extends PealElement {
   }
 
   private changed(view: EtaBoardView): void {
+    if (view.status === 'not-found') this.send('peal-not-found');
     if (view.board && view.changed.length) this.announcer.say(this.announcement(view.board, view.changed, view.phase));
     this.update();
   }

@@ -71,6 +71,7 @@ export class PealQuickReply extends PealElement {
     const { isSending } = this;
     const isShown = !result || result.status === 'refused';
     return h('div', { key: 'ask', class: 'ask', part: 'reply' },
+      this.isEta && h('strong', null, this.t('eta.question')),
       more && h('div', null, h('strong', { dir: 'auto' }, more.title), h('p', { class: 'soft', dir: 'auto' }, more.body)),
       choices.length === 0 && h('p', { class: 'soft' }, this.t('error.not-found')),
       isShown && h('div', { class: 'choices', role: 'group', 'aria-label': this.t(this.isEta ? 'eta.question' : 'inbox.reply'), 'aria-busy': isSending },
