@@ -17,7 +17,7 @@ interface Opening {
 }
 
 interface Replying {
-  /** A reply was sent or waits for the network. Prevented, its link is not opened. */
+  /** A reply was sent, waits for the network, or was refused. */
   readonly onPealReply?: (event: CustomEvent<ReplyResult>) => void;
 }
 
