@@ -47,7 +47,7 @@ export class Device {
     this.window = { ...emptyWindow(), startedAt: this.world.clock.now() + this.skew };
   }
 
-  /** Starts the app; its navigation is ready at once, or after what `before` does. */
+  /** Starts the app; its navigation is ready immediately, or after what `before` does. */
   async launch(state, before) {
     if (this.peal) throw new Error(`${this.name} runs already`);
     const { platform, end } = fakePlatform(this);

@@ -1,6 +1,6 @@
 import { FakeSocket } from './FakeSocket.mjs';
 
-/** What a runtime provides, from a scenario's world. It dies with the app: nothing that was under way goes on. */
+/** What a runtime provides, from a scenario's world. It dies with the app: nothing that was running goes on. */
 export function fakePlatform(client) {
   const { clock, server } = client.world;
   const life = { isAlive: true, cancels: new Set() };
@@ -11,8 +11,9 @@ export function fakePlatform(client) {
     const address = new URL(url);
     const known = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
     const caller = server.sessions.caller(known.authorization);
-    const path = address.pathname.replace(/^.*?\/api\/v1/, '').replace(/^\/users\/[^/]+\/notifications$/, '/notifications').replace(/^\/users\/[^/]+/, '/users/me');
-    const request = { method, path, url, query: Object.fromEntries(address.searchParams), headers, as: caller.as, body: body === undefined ? undefined : JSON.parse(body) };
+    const query = Object.fromEntries(address.searchParams);
+    const content = body === undefined ? undefined : JSON.parse(body);
+    const request = { method, path: shortPath(address.pathname), url, query, headers, as: caller.as, body: content };
     client.urls.push(url);
     if (!client.isOnline) throw new TypeError('no network');
     client.window.requests.push(request);
@@ -66,6 +67,12 @@ export function fakePlatform(client) {
   return { platform, end };
 }
 
+/** Below `/api/v1`; the forms with the user's id are those of `me`. */
+function shortPath(path) {
+  const below = path.replace(/^.*?\/api\/v1/, '');
+  return below.replace(/^\/users\/[^/]+\/notifications$/, '/notifications').replace(/^\/users\/[^/]+/, '/users/me');
+}
+
 function stored(map, life, isFailing = false) {
   const use = (work) => {
     if (isFailing) return Promise.reject(new Error('nothing can be stored'));
@@ -79,7 +86,6 @@ function stored(map, life, isFailing = false) {
 }
 
 function fakePush(client) {
-  const kinds = { webpush: 'web', fcm: 'android', refused: 'android' };
   const { push } = client.setup;
   return {
     permission: async () => client.permission,
@@ -93,8 +99,9 @@ function fakePush(client) {
       if (push === 'refused' || !['granted', 'provisional'].includes(client.permission)) throw new Error('no address');
       const { token } = client;
       const keys = { p256dh: `p256dh-${token}`, auth: `auth-${token}` };
-      if (push === 'webpush') return { provider: 'webpush', platform: kinds[push], subscription: { endpoint: `https://push.example/${token}`, keys } };
-      return { provider: 'fcm', platform: kinds[push], token };
+      const subscription = { endpoint: `https://push.example/${token}`, keys };
+      if (push === 'webpush') return { provider: 'webpush', platform: 'web', subscription };
+      return { provider: 'fcm', platform: 'android', token };
     },
     remove: async () => void (client.window.addressRemoved = true),
     ...(client.setup.settings === false ? {} : { openSettings: () => (client.window.settingsOpened += 1) }),

@@ -38,7 +38,8 @@ export class World {
   leaks() {
     const { sessions, devices } = this.server;
     const actions = /action:n\d+:[\w-]+/;
-    const titles = this.devices.flatMap(({ user }) => (user ? this.server.person(user).inbox.rows.map((row) => row.title) : []));
+    const users = this.devices.flatMap(({ user }) => (user ? [user] : []));
+    const titles = users.flatMap((user) => this.server.person(user).inbox.rows.map((row) => row.title));
     const leaks = [];
     for (const device of this.devices) {
       for (const secret of sessions.secrets) {
@@ -48,7 +49,9 @@ export class World {
       for (const secret of [...sessions.secrets, ...devices.keys, ...titles]) {
         if (device.log.some((line) => line.includes(secret))) leaks.push(`${secret.slice(0, 12)}… is in the log`);
       }
-      for (const key of devices.keys) if (device.urls.some((url) => url.includes(key))) leaks.push('a device key is in an address');
+      for (const key of devices.keys) if (device.urls.some((url) => url.includes(key))) {
+        leaks.push('a device key is in an address');
+      }
       if (device.urls.some((url) => actions.test(decodeURIComponent(url)))) leaks.push('an action token is in an address');
       if (device.log.some((line) => actions.test(line))) leaks.push('an action token is in the log');
     }

@@ -85,7 +85,9 @@ const acts = {
   },
   openBoard: (device, event) => void device.boards.set(event, device.running.eta.board(event)),
   closeBoard: (device, event) => device.boards.get(event).close(),
-  openParticipant: async (device, { event, user }) => void (device.participant = await device.running.eta.participant(event, user)),
+  openParticipant: async (device, { event, user }) => {
+    device.participant = await device.running.eta.participant(event, user);
+  },
   call: async (device, { service, method, arguments: values }, { services }) => {
     device.returned = await services(device.running)[service][method](...values);
   },
@@ -142,7 +144,9 @@ const acts = {
 
 export const actNames = Object.keys(acts);
 
-const row = ['id', 'type', 'link', 'title', 'body', 'why', 'category', 'priority', 'entity', 'thread', 'alert', 'read', 'seen', 'minutesAgo'];
+const row = [
+  'id', 'type', 'link', 'title', 'body', 'why', 'category', 'priority', 'entity', 'thread', 'alert', 'read', 'seen', 'minutesAgo',
+];
 
 /** The members of an act's argument, where it has any. */
 const argumentMembers = {

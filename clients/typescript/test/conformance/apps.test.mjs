@@ -36,7 +36,9 @@ for (const app of apps) {
       if (['critical', 'high', 'normal', 'low'].includes(priority)) assert.equal(type.priority, priority, type.id);
       assert.equal(type.category, catalog.categories[category].name ?? category, type.id);
       const shown = catalog.features.actions ? actions ?? [] : [];
-      assert.deepEqual((type.actions ?? []).map(({ id, title }) => [id, title]), shown.map(({ id, title }) => [id, title.en]), type.id);
+      assert.deepEqual(
+        (type.actions ?? []).map(({ id, title }) => [id, title]), shown.map(({ id, title }) => [id, title.en]), type.id,
+      );
     }
     assert.equal(read(app, 'server').badge, catalog.features.inbox ? catalog.badge : 'none');
   });

@@ -10,7 +10,8 @@ export async function buildCore() {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const output = join(folder, 'core.mjs');
   const source = fileURLToPath(new URL('../../src/core/index.ts', import.meta.url));
-  execFileSync('esbuild', [source, '--bundle', '--format=esm', '--target=es2019', '--sourcemap=inline', `--outfile=${output}`, '--log-level=warning']);
+  const options = ['--bundle', '--format=esm', '--target=es2019', '--sourcemap=inline', '--log-level=warning'];
+  execFileSync('esbuild', [source, ...options, `--outfile=${output}`]);
   const core = await import(pathToFileURL(output).href);
   const services = (client) => ({
     preferences: core.preferenceService(client),

@@ -14,13 +14,16 @@ function invented(scripted, real, at) {
     return scripted.length > 0 && real.length > 0 ? invented(scripted[0], real[0], `${at}[0]`) : [];
   }
   if (typeof scripted !== 'object' || scripted === null) {
-    return scripted === null || real === null || typeof scripted === typeof real ? [] : [`${at}: ${typeof scripted}, really ${typeof real}`];
+    const isSame = scripted === null || real === null || typeof scripted === typeof real;
+    return isSame ? [] : [`${at}: ${typeof scripted}, really ${typeof real}`];
   }
   return Object.entries(scripted).filter(([, value]) => value !== undefined).flatMap(([key, value]) =>
-    (real !== null && typeof real === 'object' && key in real ? invented(value, real[key], `${at}.${key}`) : [`${at}.${key} is not there`]));
+    (key in Object(real) ? invented(value, real[key], `${at}.${key}`) : [`${at}.${key} is not there`]));
 }
 
-describe('the scripted server says what the real one says', { skip: existsSync(binary) ? false : `no server at ${binary}` }, () => {
+const skip = existsSync(binary) ? false : `no server at ${binary}`;
+
+describe('the scripted server says what the real one says', { skip }, () => {
   let sides;
   before(async () => {
     const real = await openRealServer(binary);
@@ -45,8 +48,12 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
   const get = (path) => ({ method: 'GET', path });
   const post = (path, body) => ({ method: 'POST', path, body });
   const preferences = '/users/me/notification-preferences';
-  const switches = (body) => Object.fromEntries(Object.entries(body.categories).map(([key, { enabled, channels, locked }]) => [key, { enabled, channels, locked }]));
-  const all = (body) => ({ ...switches(body), global: body.globalSettings, count: body.enabledCount, quietHours: body.quietHours, version: body.version });
+  const switches = (body) => Object.fromEntries(
+    Object.entries(body.categories).map(([key, { enabled, channels, locked }]) => [key, { enabled, channels, locked }]),
+  );
+  const all = (body) => ({
+    ...switches(body), global: body.globalSettings, count: body.enabledCount, quietHours: body.quietHours, version: body.version,
+  });
 
   for (const app of ['gss', 'match', 'nhs', 'reports', 'dsober']) {
     test(`configuration and preferences of ${app}`, async () => {
@@ -59,20 +66,28 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
 
   test('changes of preferences, locks, mutes and the reset', async () => {
     await both('gss', 'pat', { method: 'PATCH', path: `${preferences}/category/kudos`, body: { enabled: false } }, all);
-    await both('gss', 'pat', { method: 'PUT', path: preferences, body: { categories: { streakRisk: { channels: { push: false } } } } }, all);
+    await both(
+      'gss', 'pat', {
+        method: 'PUT', path: preferences, body: { categories: { streakRisk: { channels: { push: false } } } },
+      }, all,
+    );
     await both('gss', 'pat', { method: 'PUT', path: preferences, body: { globalSettings: { pushEnabled: false } } }, all);
-    await both('gss', 'pat', { method: 'PUT', path: preferences, body: { categories: { kudos: { enabled: true, updatedAt: '2020-01-01T00:00:00Z' } } } }, all);
+    await both('gss', 'pat', {
+      method: 'PUT', path: preferences, body: { categories: { kudos: { enabled: true, updatedAt: '2020-01-01T00:00:00Z' } } },
+    }, all);
     await both('gss', 'pat', post(`${preferences}/reset`, {}), all);
     await both('match', 'pat', { method: 'PUT', path: preferences, body: { quietHours: { start: '23:30' } } }, all);
     await both('match', 'pat', { method: 'PUT', path: preferences, body: { quietHours: { start: '99:00' } } });
     await both('dsober', 'pat', { method: 'PATCH', path: `${preferences}/category/status`, body: { enabled: false } });
     const target = ({ scope, target: what }) => ({ scope, what });
     await both('match', 'pat', { method: 'PUT', path: '/users/me/mutes', body: { scope: 'all', for: 'PT1H' } }, target);
-    await both('match', 'pat', { method: 'PUT', path: '/users/me/mutes', body: { scope: 'category', id: 'matches', for: 'P1D' } }, target);
-    const { real, scripted } = await both('match', 'pat', { method: 'PUT', path: '/users/me/mutes', body: { scope: 'thread', id: 'conversation/c1', for: null } }, target);
+    const mute = (body) => both('match', 'pat', { method: 'PUT', path: '/users/me/mutes', body }, target);
+    await mute({ scope: 'category', id: 'matches', for: 'P1D' });
+    const { real, scripted } = await mute({ scope: 'thread', id: 'conversation/c1', for: null });
     sides.real.names.mute = real.body.id;
     sides.scripted.names.mute = scripted.body.id;
-    await both('match', 'pat', get(preferences), (body) => body.mutes.map(target).sort((one, other) => one.scope.localeCompare(other.scope)));
+    const byScope = (one, other) => one.scope.localeCompare(other.scope);
+    await both('match', 'pat', get(preferences), (body) => body.mutes.map(target).sort(byScope));
     await both('match', 'pat', ({ mute }) => ({ method: 'DELETE', path: `/users/me/mutes/${mute}` }));
     await both('match', 'pat', ({ mute }) => ({ method: 'DELETE', path: `/users/me/mutes/${mute}` }));
   });
@@ -82,12 +97,16 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
     const registration = { provider: 'fcm', platform: 'android', token, permission: 'granted', appVersion: '1.0' };
     const state = ({ state: word, permission, deviceKey }) => ({ word, permission, hasKey: Boolean(deviceKey) });
     const first = await both('match', 'dev', post('/users/me/devices/push', registration), state);
-    for (const [name, side] of Object.entries(sides)) Object.assign(side.names, { device: first[name].body.id, key: first[name].body.deviceKey });
+    for (const [name, side] of Object.entries(sides)) {
+      Object.assign(side.names, { device: first[name].body.id, key: first[name].body.deviceKey });
+    }
     const device = ({ device: id }) => `/users/me/devices/${id}`;
     const byKey = (call) => (names) => ({ ...call(names), as: `Peal-Device ${names.device}:${names.key}` });
     const news = ({ state: word, badge, clear, missed }) => ({ word, count: badge.count, clear, missed: missed.count });
     await both('match', 'dev', post('/users/me/devices/push', registration), state);
-    await both('match', 'dev', (names) => post(`${device(names)}/sync`, { state: 'launched', shown: [], permission: 'denied' }), news);
+    await both(
+      'match', 'dev', (names) => post(`${device(names)}/sync`, { state: 'launched', shown: [], permission: 'denied' }), news,
+    );
     await both('match', 'dev', byKey((names) => post(`${device(names)}/sync`, { state: 'background' })), news);
     await both('match', 'dev', byKey((names) => ({ method: 'PATCH', path: device(names), body: { permission: 'granted' } })));
     await both('match', 'dev', byKey((names) => ({ method: 'PATCH', path: device(names), body: { token: `${token}x` } })), state);
@@ -114,9 +133,13 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
     const counts = ({ changed, unreadCount, unseenCount, badge }) => ({ changed, unreadCount, unseenCount, badge: badge.count });
     const row = ({ type, status, readAt, seenAt }) => ({ type, status, isRead: Boolean(readAt), isSeen: Boolean(seenAt) });
     const answers = await list();
-    for (const [name, side] of Object.entries(sides)) for (const item of answers[name].body.items) side.names[item.type] = item.id;
+    for (const [name, side] of Object.entries(sides)) {
+      for (const item of answers[name].body.items) side.names[item.type] = item.id;
+    }
     const one = (verb, type = 'kudos') => both('gss', 'ann', (names) => post(`/notifications/${names[type]}/${verb}`), row);
-    await both('gss', 'ann', get('/notifications?limit=1'), (body) => ({ length: body.items.length, hasMore: body.nextCursor !== null }));
+    await both(
+      'gss', 'ann', get('/notifications?limit=1'), (body) => ({ length: body.items.length, hasMore: body.nextCursor !== null }),
+    );
     await both('gss', 'ann', get('/notifications?category=kudos'), rows);
     await both('gss', 'ann', post('/notifications/seen', { link: '/kudos' }), counts);
     await one('read');
@@ -124,8 +147,8 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
     await one('unread');
     await one('opened');
     await one('dismissed', 'streak-risk');
-    await both('gss', 'ann', get('/notifications/unread-count?by=category'), ({ badge, counts: by, ...rest }) => ({ ...rest, by, badge: badge.count }));
-    await both('gss', 'ann', get('/notifications/unread-count?by=thread'), ({ badge, counts: by, ...rest }) => ({ ...rest, by, badge: badge.count }));
+    const tabs = ({ badge, counts: by, ...rest }) => ({ ...rest, by, badge: badge.count });
+    for (const by of ['category', 'thread']) await both('gss', 'ann', get(`/notifications/unread-count?by=${by}`), tabs);
     await both('gss', 'ann', post('/notifications/seen', {}), counts);
     await both('gss', 'ann', { method: 'DELETE', path: '/notifications', body: {} }, counts);
     await both('gss', 'ann', get('/notifications'), rows);
@@ -138,8 +161,9 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
   });
 
   test('replies and the host\'s board', async () => {
+    const shown = ({ userId, text, colour, rsvpStatus, checkedIn }) => ({ userId, text, colour, rsvpStatus, checkedIn });
     const board = ({ participants, summary, remindersSent, etaOpen }) =>
-      ({ summary, remindersSent, etaOpen, rows: participants.map(({ userId, text, colour, rsvpStatus, checkedIn }) => ({ userId, text, colour, rsvpStatus, checkedIn })) });
+      ({ summary, remindersSent, etaOpen, rows: participants.map(shown) });
     const said = ({ status, estimatedMinutesLate, confirmation }) => ({ status, estimatedMinutesLate, confirmation });
     await both('gss', 'hanna', get('/events/run/participants/eta'), board);
     await both('gss', 'ann', get('/events/run/participants/eta'));
@@ -151,8 +175,11 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
     await both('gss', 'ann', post('/events/run/eta', { status: 'later' }));
     await both('gss', 'stranger', post('/events/run/eta', { status: 'on-time' }));
     await both('gss', 'hanna', get('/events/run/participants/ann'), ({ userId, text, details }) => ({ userId, text, details }));
-    const answer = ({ action, kind, link, confirmation, payload, eta }) => ({ action, kind, link, confirmation, payload, eta: said(eta) });
-    const act = (action, as) => both('gss', 'ann', (names) => ({ ...post(`/notifications/${names['eta-request']}/actions/${action}`, at(names)), as }), as ? undefined : answer);
+    const answer = ({ eta, action, kind, link, confirmation, payload }) =>
+      ({ action, kind, link, confirmation, payload, eta: said(eta) });
+    const path = (names, action) => `/notifications/${names['eta-request']}/actions/${action}`;
+    const act = (action, as) =>
+      both('gss', 'ann', (names) => ({ ...post(path(names, action), at(names)), as }), as ? undefined : answer);
     for (const action of ['on-time', 'late-5', 'late-10', 'late-15', 'cant-make-it']) await act(action);
     await act('on-time', 'Peal-Action none');
     await act('unknown');
@@ -165,7 +192,9 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
     await both('reports', 'ann', get('/notifications'));
     await both('reports', 'ann', post('/notifications/seen', {}));
     await both('reports', 'ann', get('/notifications/unread-count'));
-    for (const verb of ['opened', 'dismissed', 'received']) await both('reports', 'ann', post(`/notifications/ntf_01a207b8d271700c90865a8e31c2a5d9/${verb}`));
+    for (const verb of ['opened', 'dismissed', 'received']) {
+      await both('reports', 'ann', post(`/notifications/ntf_01a207b8d271700c90865a8e31c2a5d9/${verb}`));
+    }
     for (const verb of ['opened', 'dismissed', 'received', 'unread', 'acknowledge']) {
       await both('gss', 'ann', post(`/notifications/ntf_01a207b8d271700c90865a8e31c2a5d9/${verb}`));
     }
@@ -185,7 +214,8 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
       const kinds = (messages) => [...new Set(messages.map(({ kind }) => kind))].sort();
       assert.deepEqual(kinds(scripted), kinds(real), step);
       for (const message of scripted) {
-        assert.deepEqual(invented(message.data, real.find(({ kind }) => kind === message.kind).data, `${step} ${message.kind}`), []);
+        const { data } = real.find(({ kind }) => kind === message.kind);
+        assert.deepEqual(invented(message.data, data, `${step} ${message.kind}`), []);
       }
     };
     const send = (call) => (side) => side.send('gss', 'flo', call(side.names));
@@ -196,7 +226,9 @@ describe('the scripted server says what the real one says', { skip: existsSync(b
     });
     await compare('read', send(({ flo }) => post(`/notifications/${flo}/read`)));
     await compare('unread', send(({ flo }) => post(`/notifications/${flo}/unread`)));
-    await compare('preferences', send(() => ({ method: 'PATCH', path: `${preferences}/category/kudos`, body: { enabled: false } })));
+    await compare(
+      'preferences', send(() => ({ method: 'PATCH', path: `${preferences}/category/kudos`, body: { enabled: false } })),
+    );
     await compare('a mute', send(() => ({ method: 'PUT', path: '/users/me/mutes', body: { scope: 'all', for: 'PT1H' } })));
     await compare('cleared', send(() => ({ method: 'DELETE', path: '/notifications', body: {} })));
     await compare('restored', send(() => post('/notifications/restore', {})));

@@ -19,7 +19,9 @@ const expectations = {
   }),
   device: is(({ running }) => running.devices.state.get()),
   config: is(({ running }) => running.config.get()),
-  androidChannel: (expected, { running }, at) => differences(expected, byId(running.config.get().androidChannels, expected.id), at),
+  androidChannel: (expected, { running }, at) => differences(
+    expected, byId(running.config.get().androidChannels, expected.id), at,
+  ),
   iosCategory: (expected, { running }, at) => differences(expected, byId(running.config.get().iosCategories, expected.id), at),
   preferences: view(preferencesOf),
   inbox: view(inboxOf),
@@ -90,13 +92,17 @@ const byId = (list, id) => list.find((one) => one.id === id);
 /** What of an `expect` is not of the language. */
 export function unknownMembers({ requests = [], notRequested = [], counted = [], presentation = {} }) {
   const counts = counted.map(({ times, ...one }) => one);
-  const inRequests = [...requests, ...notRequested, ...counts].flatMap((one) => Object.keys(one).filter((key) => !requestMembers.includes(key)));
+  const inRequests = [...requests, ...notRequested, ...counts].flatMap(
+    (one) => Object.keys(one).filter((key) => !requestMembers.includes(key)),
+  );
   return [...inRequests, ...Object.keys(presentation).filter((key) => !['id', 'is'].includes(key))];
 }
 
 function isRequest({ method, path, ...members }, request, device, world) {
   const isMethod = !method || [method].flat().includes(request.method);
-  return isMethod && (!path || [path].flat().some((one) => isPath(one, request.path, device, world))) && differences(members, request, '').length === 0;
+  return isMethod && (
+    !path || [path].flat().some((one) => isPath(one, request.path, device, world))
+  ) && differences(members, request, '').length === 0;
 }
 
 function isPath(pattern, path, device, world) {
@@ -106,6 +112,8 @@ function isPath(pattern, path, device, world) {
 }
 
 function closest(expected, requests) {
-  const near = requests.find(({ method, path }) => expected.some((one) => [one.method].flat().includes(method) && [one.path].flat().includes(path)));
+  const near = requests.find(
+    ({ method, path }) => expected.some((one) => [one.method].flat().includes(method) && [one.path].flat().includes(path)),
+  );
   return near ? `; the closest: ${JSON.stringify({ query: near.query, body: near.body, as: near.as })}` : '';
 }

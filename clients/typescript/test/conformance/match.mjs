@@ -6,14 +6,16 @@ const show = (value) => {
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What of `expected` does not hold, as texts; none when all of it does. Objects are compared by the expected members, lists member
- * by member. `null` also stands for absent, `true` for any text.
+ * What of `expected` does not hold, as texts; none when all of it does. Objects are compared by the expected members, lists
+ * member by member. `null` also stands for absent, `true` for any text.
  */
 export function differences(expected, actual, at) {
   if (expected === null) return actual === null || actual === undefined ? [] : [`${at}: expected null, got ${show(actual)}`];
   if (expected === true && typeof actual === 'string' && actual !== '') return [];
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual) || actual.length !== expected.length) return [`${at}: expected ${show(expected)}, got ${show(actual)}`];
+    if (!Array.isArray(actual) || actual.length !== expected.length) {
+      return [`${at}: expected ${show(expected)}, got ${show(actual)}`];
+    }
     return expected.flatMap((value, index) => differences(value, actual[index], `${at}[${index}]`));
   }
   if (isObject(expected)) {

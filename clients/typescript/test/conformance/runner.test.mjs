@@ -8,7 +8,9 @@ import { parseScenarios } from './scenarios.mjs';
 
 const core = await buildCore();
 
-const scenario = (expect, { world = '{app: gss, user: ann, permission: granted}', before = '{openPreferences: true, row: R078}' } = {}) => `
+const scenario = (expect, {
+  world = '{app: gss, user: ann, permission: granted}', before = '{openPreferences: true, row: R078}',
+} = {}) => `
 scenarios:
   - name: planted
     world: ${world}
@@ -20,7 +22,9 @@ scenarios:
 
 const runPlanted = (text) => run(parseScenarios(text, 'planted.yaml')[0], core);
 
-test('an expectation that holds passes', () => runPlanted(scenario('{preferences: {status: ready, enabledCount: 6}, device: {state: active}}')));
+test('an expectation that holds passes', () => runPlanted(
+  scenario('{preferences: {status: ready, enabledCount: 6}, device: {state: active}}'),
+));
 
 const wrong = {
   'a number': '{preferences: {enabledCount: 5}}',
@@ -55,7 +59,9 @@ for (const [name, expect] of Object.entries(wrong)) {
 }
 
 test('an act that rejects fails its step', async () => {
-  const text = scenario('{error: null}', { before: '{call: {service: eta, method: getEventETAStatuses, arguments: [none]}, row: R242}' });
+  const text = scenario(
+    '{error: null}', { before: '{call: {service: eta, method: getEventETAStatuses, arguments: [none]}, row: R242}' },
+  );
   await assert.rejects(runPlanted(text), /planted › step 2 \(R242\):\n {2}call failed/);
 });
 
@@ -82,12 +88,18 @@ const unknown = {
   'a member of a file': ['about: x\nlater: 1\nscenarios: []', /unknown member later/],
   'a member of a scenario': ['scenarios: [{name: x, later: 1, steps: []}]', /unknown member later/],
   'a member of the world': ['scenarios: [{name: x, world: {later: 1}, steps: []}]', /world: unknown member later/],
-  'a member of a client': ['scenarios: [{name: x, world: {clients: {a: {later: 1}}}, steps: []}]', /world › a: unknown member later/],
+  'a member of a client': [
+    'scenarios: [{name: x, world: {clients: {a: {later: 1}}}, steps: []}]', /world › a: unknown member later/,
+  ],
   'an act': ['scenarios: [{name: x, steps: [{leap: 1, row: R001}]}]', /unknown act leap/],
   'an expectation': ['scenarios: [{name: x, steps: [{expect: {later: 1}, row: R001}]}]', /expect: unknown member later/],
   'a member of an act': ['scenarios: [{name: x, steps: [{toggle: {categry: a}, row: R001}]}]', /toggle has no categry/],
-  'a member of a row': ['scenarios: [{name: x, world: {inbox: [{id: n1, seenn: true}]}, steps: []}]', /row: unknown member seenn/],
-  'a member of a request': ['scenarios: [{name: x, steps: [{expect: {requests: [{verb: GET}]}, row: R001}]}]', /unknown member verb/],
+  'a member of a row': [
+    'scenarios: [{name: x, world: {inbox: [{id: n1, seenn: true}]}, steps: []}]', /row: unknown member seenn/,
+  ],
+  'a member of a request': [
+    'scenarios: [{name: x, steps: [{expect: {requests: [{verb: GET}]}, row: R001}]}]', /unknown member verb/,
+  ],
   'two acts in a step': ['scenarios: [{name: x, steps: [{quit: true, resume: true, row: R001}]}]', /one act or expect/],
   'a step without a row': ['scenarios: [{name: x, steps: [{quit: true}]}]', /names no row or clause/],
   'a row that is none': ['scenarios: [{name: x, steps: [{quit: true, row: AC1}]}]', /AC1 is not a row/],
@@ -96,7 +108,9 @@ const unknown = {
 };
 
 for (const [name, [text, message]] of Object.entries(unknown)) {
-  test(`what a runner does not know is an error: ${name}`, () => assert.throws(() => parseScenarios(text, 'planted.yaml'), message));
+  test(
+    `what a runner does not know is an error: ${name}`, () => assert.throws(() => parseScenarios(text, 'planted.yaml'), message),
+  );
 }
 
 test('unknown members inside an expectation are errors, not ignored', async () => {
@@ -106,7 +120,8 @@ test('unknown members inside an expectation are errors, not ignored', async () =
 
 test('cases cross and fill, innermost first', () => {
   const [first, , , last] = parseScenarios(
-    'scenarios: [{name: x, cases: [{a: one, one: 1}, {a: two, two: [2]}], across: [{b: 3}, {b: 4}], steps: [{screen: "${${a}}", on: "c${b}", row: R001}]}]',
+    'scenarios: [{name: x, cases: [{a: one, one: 1}, {a: two, two: [2]}], across: [{b: 3}, {b: 4}], ' +
+      'steps: [{screen: "${${a}}", on: "c${b}", row: R001}]}]',
     'planted.yaml',
   );
   assert.deepEqual(first.steps[0], { screen: 1, on: 'c3', row: 'R001' });

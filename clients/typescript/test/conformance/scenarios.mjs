@@ -9,8 +9,10 @@ const yaml = createRequire(import.meta.url)(process.env.JS_YAML ?? '/usr/share/n
 
 export { directory };
 
-const worldMembers = ['app', 'user', 'clock', 'permission', 'push', 'token', 'online', 'socket', 'settings', 'visible', 'storage', 'shown', 'icon', 'locale',
-  'timeZone', 'appVersion', 'clockSkew', 'missing', 'preferences', 'inbox', 'inboxes', 'events', 'extra', 'clients'];
+const worldMembers = [
+  'app', 'user', 'clock', 'permission', 'push', 'token', 'online', 'socket', 'settings', 'visible', 'storage', 'shown', 'icon',
+  'locale', 'timeZone', 'appVersion', 'clockSkew', 'missing', 'preferences', 'inbox', 'inboxes', 'events', 'extra', 'clients',
+];
 const members = {
   file: ['about', 'world', 'scenarios'],
   scenario: ['name', 'world', 'cases', 'across', 'steps'],
@@ -19,7 +21,9 @@ const members = {
 
 /** The scenarios of all files, one for each case, checked member by member. */
 export function loadScenarios() {
-  const files = readdirSync(directory).filter((name) => name.endsWith('.yaml') && !['elsewhere.yaml', 'rows.yaml'].includes(name)).sort();
+  const files = readdirSync(directory).filter(
+    (name) => name.endsWith('.yaml') && !['elsewhere.yaml', 'rows.yaml'].includes(name),
+  ).sort();
   return files.flatMap((name) => parseScenarios(readFileSync(new URL(name, directory), 'utf8'), name));
 }
 
@@ -60,7 +64,9 @@ function checkWorld(world, at) {
     only(event, partsOfWorld.event, `${at} › event`);
     for (const one of event.participants ?? []) only(one, partsOfWorld.participant, `${at} › participant`);
   }
-  for (const [name, client] of Object.entries(world.clients ?? {})) only(client ?? {}, worldMembers, `${at} › world › ${name}`);
+  for (const [name, client] of Object.entries(world.clients ?? {})) {
+    only(client ?? {}, worldMembers, `${at} › world › ${name}`);
+  }
 }
 
 function checkStep(step, at) {
@@ -72,7 +78,9 @@ function checkStep(step, at) {
     for (const member of unknownArguments(act, step[act])) throw new Error(`${at}: ${act} has no ${member}`);
   }
   for (const row of [step.row ?? []].flat()) if (!/^R\d{3}$/.test(row)) throw new Error(`${at}: ${row} is not a row`);
-  for (const clause of [step.clause ?? []].flat()) if (!/^S[0-4]\.[\w.-]+$/.test(clause)) throw new Error(`${at}: ${clause} is not a clause`);
+  for (const clause of [step.clause ?? []].flat()) {
+    if (!/^S[0-4]\.[\w.-]+$/.test(clause)) throw new Error(`${at}: ${clause} is not a clause`);
+  }
   if (!step.expect) return;
   only(step.expect, expectationNames, `${at} › expect`);
   for (const member of unknownMembers(step.expect)) throw new Error(`${at} › expect: unknown member ${member}`);

@@ -17,7 +17,9 @@ export class Devices {
   }
 
   find(id, user) {
-    const device = this.#devices.find((one) => one.id === id && one.state !== 'revoked' && (user === undefined || one.user === user));
+    const device = this.#devices.find(
+      (one) => one.id === id && one.state !== 'revoked' && (user === undefined || one.user === user),
+    );
     if (!device) throw notFound();
     return device;
   }
@@ -31,7 +33,9 @@ export class Devices {
 
   register(user, body, isPushOff) {
     const token = address(body);
-    if (!token || !body.provider || !body.platform) throw new Problem(422, 'invalid', 'a device needs provider, platform and address');
+    if (!token || !body.provider || !body.platform) {
+      throw new Problem(422, 'invalid', 'a device needs provider, platform and address');
+    }
     const live = this.#devices.filter((one) => one.state !== 'revoked');
     const known = live.find((one) => one.user === user && (one.id === body.replaces || one.token === token));
     for (const other of live) if (other !== known && other.token === token) other.state = 'revoked';
@@ -46,7 +50,9 @@ export class Devices {
 
   change(device, body, isByKey) {
     const others = Object.keys(body).filter((name) => !['token', 'subscription'].includes(name));
-    if (isByKey && others.length > 0) throw new Problem(403, 'scope-missing', 'a device key replaces the address and nothing else');
+    if (isByKey && others.length > 0) {
+      throw new Problem(403, 'scope-missing', 'a device key replaces the address and nothing else');
+    }
     this.#take(device, body);
     if (body.enabled !== undefined) device.state = body.enabled ? 'active' : 'disabled';
     return publicPart(device);

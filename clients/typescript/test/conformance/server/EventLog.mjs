@@ -83,7 +83,8 @@ export class EventLog {
     const isKnown = number >= this.#forgotten && number <= this.#number;
     if (since && !isKnown) answer({ kind: 'resync', channel, cursor, data: {} });
     if (first) answer({ ...first, channel, cursor: since && isKnown ? since : cursor });
-    if (since && isKnown) for (const entry of this.#entries) if (+entry.message.cursor.slice(1) > number) this.#deliver(socket, entry);
+    if (!since || !isKnown) return;
+    for (const entry of this.#entries) if (+entry.message.cursor.slice(1) > number) this.#deliver(socket, entry);
   }
 
   #deliver(socket, { user, message }) {

@@ -16,8 +16,12 @@ export class Events {
     this.#emit = emit;
     for (const [id, event] of Object.entries(events ?? {})) {
       const startsAt = clock.now() + duration(event.startsIn);
-      const participants = new Map((event.participants ?? []).map((one) => [one.user, { rsvp: 'confirmed', checkedIn: false, replies: [], ...one }]));
-      this.#events.set(id, { id, startsAt, host: event.host, remindersSent: event.remindersSent ?? true, version: 1, participants });
+      const participants = new Map(
+        (event.participants ?? []).map((one) => [one.user, { rsvp: 'confirmed', checkedIn: false, replies: [], ...one }]),
+      );
+      this.#events.set(
+        id, { id, startsAt, host: event.host, remindersSent: event.remindersSent ?? true, version: 1, participants },
+      );
       for (const one of participants.values()) {
         if (one.reply) one.replies.push({ ...reply(one.reply), timestamp: clock.iso(-minute) });
         if (one.checkedIn) Object.assign(one, { rsvp: 'checked-in', checkedInAt: clock.iso() });
@@ -34,7 +38,8 @@ export class Events {
     const event = this.#hosted(id, user);
     const one = event.participants.get(userId);
     if (!one) throw notFound();
-    return { ...this.#row(event, one), details: Object.fromEntries(this.#server.show.filter((name) => one[name]).map((name) => [name, one[name]])) };
+    const details = this.#server.show.filter((name) => one[name]).map((name) => [name, one[name]]);
+    return { ...this.#row(event, one), details: Object.fromEntries(details) };
   }
 
   /** A reply of a participant; the same timestamp has the first result, the latest counts. */
@@ -44,7 +49,8 @@ export class Events {
     if (!one) throw notFound();
     const what = reply(body);
     const now = this.#clock.now();
-    if (now < event.startsAt - 120 * minute || now >= event.startsAt + 30 * minute || !event.remindersSent) throw new Problem(409, 'not-open');
+    const isOpen = now >= event.startsAt - 120 * minute && now < event.startsAt + 30 * minute && event.remindersSent;
+    if (!isOpen) throw new Problem(409, 'not-open');
     if (!['confirmed', 'checked-in'].includes(one.rsvp)) throw new Problem(403, 'rsvp-required');
     const said = Math.min(body.timestamp ? Date.parse(body.timestamp) + skew : now, now);
     const timestamp = new Date(said).toISOString().replace('.000Z', 'Z');
@@ -120,9 +126,15 @@ export class Events {
     const now = this.#clock.now();
     return {
       eventId: event.id, startsAt: iso(event.startsAt), opensAt: iso(opensAt), clearsAt: iso(clearsAt),
-      etaOpen: now >= opensAt && now < clearsAt && event.remindersSent, remindersSent: event.remindersSent, version: event.version,
-      summary: { onTime, runningLate, cantMakeIt, noResponse, text: `${onTime} on time, ${runningLate} running late, ${cantMakeIt} can't make it` },
-      participants: shown.map((one) => this.#row(event, one)).sort((one, other) => one.displayName.localeCompare(other.displayName)),
+      etaOpen: now >= opensAt && now < clearsAt && event.remindersSent,
+      remindersSent: event.remindersSent, version: event.version,
+      summary: {
+        onTime, runningLate, cantMakeIt, noResponse,
+        text: `${onTime} on time, ${runningLate} running late, ${cantMakeIt} can't make it`,
+      },
+      participants: shown.map((one) => this.#row(event, one)).sort(
+        (one, other) => one.displayName.localeCompare(other.displayName),
+      ),
     };
   }
 

@@ -30,11 +30,13 @@ export class Inbox {
     this.#rows.set(row.id, {
       order: (this.#made += 1), removed: false, cleared: false,
       value: {
-        id: row.id, userId: this.user, category: row.category ?? category?.name ?? 'other', title: row.title ?? `Title of ${row.id}`,
-        body: row.body ?? `Body of ${row.id}`, data: { type: row.type, link: row.link }, channels: ['push', 'in-app'], actions,
+        id: row.id, userId: this.user, category: row.category ?? category?.name ?? 'other',
+        title: row.title ?? `Title of ${row.id}`, body: row.body ?? `Body of ${row.id}`,
+        data: { type: row.type, link: row.link }, channels: ['push', 'in-app'], actions,
         status: row.read ? 'read' : 'delivered', priority: row.priority ?? type?.priority ?? 'normal', createdAt, type: row.type,
         entity: row.entity, thread: row.thread, group: row.thread, link: row.link, alert: row.alert ?? false,
-        why: row.why ?? 'You use this app.', seenAt: row.seen || row.read ? createdAt : undefined, readAt: row.read ? createdAt : undefined,
+        why: row.why ?? 'You use this app.', seenAt: row.seen || row.read ? createdAt : undefined,
+        readAt: row.read ? createdAt : undefined,
       },
     });
     this.#version += 1;
@@ -97,15 +99,21 @@ export class Inbox {
     const now = this.#clock.iso();
     const changed = [...this.#rows.values()].filter((row) => !row.removed && matches(row.value, filter) && change(row, now));
     if (changed.length > 0) this.#version += 1;
-    for (const row of changed) this.#emit('notification.changed', row.removed || row.cleared ? { id: row.value.id, removed: true } : row.value);
-    if (changed.length > 0) this.#emit('badge.changed', { count: this.counts.badge.count, version: this.#version, ...this.counts, badge: undefined });
+    for (const row of changed) {
+      this.#emit('notification.changed', row.removed || row.cleared ? { id: row.value.id, removed: true } : row.value);
+    }
+    if (changed.length > 0) {
+      this.#emit('badge.changed', { count: this.counts.badge.count, version: this.#version, ...this.counts, badge: undefined });
+    }
     return { changed: changed.length, ...this.counts };
   }
 }
 
 export const change = {
   seen: ({ value, cleared }, now) => !cleared && !value.seenAt && Boolean((value.seenAt = now)),
-  read: ({ value, cleared }, now) => !cleared && !value.readAt && Boolean(Object.assign(value, { readAt: now, seenAt: value.seenAt ?? now, status: 'read' })),
+  read: ({ value, cleared }, now) => !cleared && !value.readAt && Boolean(
+    Object.assign(value, { readAt: now, seenAt: value.seenAt ?? now, status: 'read' }),
+  ),
   unread: ({ value }) => Boolean(value.readAt) && Boolean(Object.assign(value, { readAt: undefined, status: 'delivered' })),
   remove: (row) => !row.removed && (row.removed = true),
   clear: (row) => !row.cleared && !row.value.alert && (row.cleared = true),

@@ -39,7 +39,10 @@ export class Preferences {
     const now = this.#clock.now();
     this.mutes = this.mutes.filter((mute) => mute.until === null || Date.parse(mute.until) > now);
     const enabledCount = Object.values(value.categories).filter((category) => category.enabled).length;
-    return { userId: user, ...value, mutes: this.mutes, enabledCount, version: this.#version, updatedAt: this.#updatedAt, syncedAt: this.#clock.iso() };
+    return {
+      userId: user, ...value, mutes: this.mutes, enabledCount, version: this.#version, updatedAt: this.#updatedAt,
+      syncedAt: this.#clock.iso(),
+    };
   }
 
   /** Merges a change; `skew` is how far the client's clock is behind. */
@@ -55,12 +58,16 @@ export class Preferences {
       for (const [name, value] of Object.entries(change)) {
         if (ignored.includes(name)) continue;
         if (name === 'enabled') fields.push([`category:${key}`, value, when]);
-        if (name === 'channels') for (const [channel, isOn] of Object.entries(value)) fields.push([`category:${key}:${channel}`, isOn, when]);
+        if (name === 'channels') for (const [channel, isOn] of Object.entries(value)) {
+          fields.push([`category:${key}:${channel}`, isOn, when]);
+        }
       }
     }
     for (const [name, value] of Object.entries(body.globalSettings ?? {})) fields.push([`global:${name}`, value, at]);
     for (const [name, value] of Object.entries(body.quietHours ?? {})) {
-      if (['start', 'end'].includes(name) && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) throw new Problem(422, 'invalid', 'not a time of day');
+      if (['start', 'end'].includes(name) && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) {
+        throw new Problem(422, 'invalid', 'not a time of day');
+      }
       if (['enabled', 'start', 'end', 'timeZone'].includes(name)) fields.push([`quietHours:${name}`, value, at]);
     }
     let isChanged = false;
@@ -82,7 +89,9 @@ export class Preferences {
   }
 
   lock(category, reason) {
-    this.#given = merge({ categories: {} }, merge(this.#given, { categories: { [category]: { locked: true, lockReason: reason } } }));
+    this.#given = merge(
+      { categories: {} }, merge(this.#given, { categories: { [category]: { locked: true, lockReason: reason } } }),
+    );
     this.#changed();
   }
 
@@ -90,7 +99,9 @@ export class Preferences {
     const now = this.#clock.now();
     const known = this.mutes.find((mute) => mute.scope === scope && mute.target === id);
     const until = length === null || length === undefined ? null : new Date(now + duration(length)).toISOString();
-    const mute = { id: known?.id ?? `mut_${(this.#made += 1)}`, scope, ...(id ? { target: id } : {}), until, createdAt: this.#clock.iso() };
+    const mute = {
+      id: known?.id ?? `mut_${(this.#made += 1)}`, scope, ...(id ? { target: id } : {}), until, createdAt: this.#clock.iso(),
+    };
     this.mutes = [...this.mutes.filter((other) => other !== known), mute];
     this.#changed();
     return mute;
@@ -118,7 +129,8 @@ export class Preferences {
     if (kind === 'quietHours' && value.quietHours) value.quietHours = { ...value.quietHours, [name]: chosen };
     if (kind !== 'category') return;
     const category = value.categories[name];
-    const next = channel ? { ...category, channels: { ...category.channels, [channel]: chosen } } : { ...category, enabled: chosen };
+    const change = channel ? { channels: { ...category.channels, [channel]: chosen } } : { enabled: chosen };
+    const next = { ...category, ...change };
     value.categories = { ...value.categories, [name]: next };
   }
 }

@@ -14,7 +14,8 @@ const data = {
 /** The server in its sandbox, with an event `run` in 90 minutes: its reminder is not due yet. */
 export async function openRealServer(binary) {
   const folder = mkdtempSync(join(tmpdir(), 'peal-contract-'));
-  const server = spawn(binary, ['serve', '--sandbox', '--port', '0', '--data', folder, '--catalogs', catalogs], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const options = ['serve', '--sandbox', '--port', '0', '--data', folder, '--catalogs', catalogs];
+  const server = spawn(binary, options, { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await new Promise((resolve, reject) => {
     let text = '';
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
@@ -33,7 +34,9 @@ export async function openRealServer(binary) {
   async function request(method, path, body, authorization) {
     const response = await fetch(url + path, {
       method,
-      headers: { ...(authorization ? { authorization } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...(authorization ? { authorization } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
@@ -53,8 +56,12 @@ export async function openRealServer(binary) {
   await backend('PUT', '/users/hanna', { name: 'Hanna' });
   const { now } = (await request('GET', '/sandbox/clock')).body;
   const startsAt = new Date(Date.parse(now) + 5_400_000).toISOString();
-  await backend('PUT', '/entities/event/run', { status: 'active', times: { startsAt }, attributes: { event: 'Lunch run', place: 'Park' } });
-  await backend('PUT', '/entities/event/run/members/ann', { role: 'participant', status: 'confirmed', attributes: { phone: '+49 30 1' } });
+  await backend(
+    'PUT', '/entities/event/run', { status: 'active', times: { startsAt }, attributes: { event: 'Lunch run', place: 'Park' } },
+  );
+  await backend(
+    'PUT', '/entities/event/run/members/ann', { role: 'participant', status: 'confirmed', attributes: { phone: '+49 30 1' } },
+  );
   await backend('PUT', '/entities/event/run/members/hanna', { role: 'host', status: 'confirmed' });
   await settle();
 
@@ -74,7 +81,9 @@ export async function openRealServer(binary) {
     /** Follows the inbox as server-sent events: the same messages as on a WebSocket. */
     async follow(app, user) {
       const abort = new AbortController();
-      const response = await fetch(`${url}/api/v1/stream?channels=inbox`, { headers: { authorization: await bearer(app, user) }, signal: abort.signal });
+      const response = await fetch(
+        `${url}/api/v1/stream?channels=inbox`, { headers: { authorization: await bearer(app, user) }, signal: abort.signal },
+      );
       const messages = [];
       let text = '';
       const reading = (async () => {
@@ -82,7 +91,9 @@ export async function openRealServer(binary) {
           text += part;
           const parts = text.split('\n\n');
           text = parts.pop();
-          for (const line of parts.join('\n').split('\n')) if (line.startsWith('data:')) messages.push(JSON.parse(line.slice('data:'.length)));
+          for (const line of parts.join('\n').split('\n')) if (line.startsWith('data:')) {
+            messages.push(JSON.parse(line.slice('data:'.length)));
+          }
         }
       })().catch(() => undefined);
       return {

@@ -29,7 +29,9 @@ export class ScriptedServer {
     this.defaults = read(app, 'preferences');
     this.server = read(app, 'server');
     this.log = new EventLog(clock, (user, channel) => this.#first(user, channel));
-    this.events = new Events(world.events, this.server, clock, (user, channel, kind, data) => this.log.emit(user, channel, kind, data));
+    this.events = new Events(
+      world.events, this.server, clock, (user, channel, kind, data) => this.log.emit(user, channel, kind, data),
+    );
     this.#fill(world.user, world.inbox);
     for (const [user, rows] of Object.entries(world.inboxes ?? {})) this.#fill(user, rows);
   }
@@ -108,13 +110,15 @@ export class ScriptedServer {
     if (refusal) {
       refusal.times -= 1;
       const problem = new Problem(refusal.status, refusal.code);
-      return { status: problem.status, headers: refusal.retryAfter ? { 'retry-after': String(refusal.retryAfter) } : {}, body: problem.body };
+      const headers = refusal.retryAfter ? { 'retry-after': String(refusal.retryAfter) } : {};
+      return { status: problem.status, headers, body: problem.body };
     }
     try {
       for (const [verb, pattern, handle] of routes) {
         const found = pattern.exec(path);
         if (!found || ![verb].flat().includes(method)) continue;
-        return this.#finish(handle(this, { method, parameters: found.slice(1).map(decodeURIComponent), query, headers, body: body ?? {}, caller }), headers);
+        const parameters = found.slice(1).map(decodeURIComponent);
+        return this.#finish(handle(this, { method, parameters, query, headers, body: body ?? {}, caller }), headers);
       }
       throw new Problem(404, 'not-found', `no such endpoint: ${method} ${path}`);
     } catch (problem) {
@@ -155,6 +159,8 @@ function later(body) {
   const more = (value) => ({ ...value, laterMember: { list: [1] } });
   const result = more(body);
   if (Array.isArray(body.items)) result.items = body.items.map(more);
-  if (body.globalSettings) result.categories = Object.fromEntries(Object.entries(body.categories).map(([key, value]) => [key, more(value)]));
+  if (body.globalSettings) {
+    result.categories = Object.fromEntries(Object.entries(body.categories).map(([key, value]) => [key, more(value)]));
+  }
   return result;
 }

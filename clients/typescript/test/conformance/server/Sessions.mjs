@@ -11,7 +11,8 @@ export class Sessions {
 
   token(user, app) {
     const id = `s${(this.#made += 1)}`;
-    const jwt = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: user, aud: app, jti: id, exp: 4_102_444_800 })}.c2lnbmF0dXJl${id}`;
+    const claims = { sub: user, aud: app, jti: id, exp: 4_102_444_800 };
+    const jwt = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.c2lnbmF0dXJl${id}`;
     this.secrets.add(jwt);
     return jwt;
   }

@@ -1,7 +1,11 @@
 import { VirtualClock } from '../VirtualClock.mjs';
 import { ScriptedServer } from './ScriptedServer.mjs';
 
-const links = { kudos: ['/kudos', 'kudos'], 'streak-risk': ['/streaks', 'streaks'], 'eta-request': ['/events/run/eta', 'event/run', 'event/run'] };
+const links = {
+  kudos: ['/kudos', 'kudos'],
+  'streak-risk': ['/streaks', 'streaks'],
+  'eta-request': ['/events/run/eta', 'event/run', 'event/run'],
+};
 
 /** The scripted server of each app, for calls as they are sent to the real one. */
 export function openScriptedServer() {
@@ -21,7 +25,8 @@ export function openScriptedServer() {
       const address = new URL(path, 'https://peal.example');
       const authorization = as ?? (user ? `Bearer ${server.sessions.token(user, app)}` : undefined);
       const answer = server.answer({
-        method, path: address.pathname, query: Object.fromEntries(address.searchParams), headers: {}, body, caller: server.sessions.caller(authorization),
+        method, path: address.pathname, query: Object.fromEntries(address.searchParams), headers: {}, body,
+        caller: server.sessions.caller(authorization),
       });
       return { status: answer.status, body: answer.body === undefined ? undefined : JSON.parse(JSON.stringify(answer.body)) };
     },

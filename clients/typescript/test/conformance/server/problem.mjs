@@ -7,7 +7,9 @@ export class Problem extends Error {
   }
 
   get body() {
-    return { type: `urn:peal:problem:${this.code}`, title: this.code, status: this.status, detail: this.message, code: this.code };
+    return {
+      type: `urn:peal:problem:${this.code}`, title: this.code, status: this.status, detail: this.message, code: this.code,
+    };
   }
 }
 

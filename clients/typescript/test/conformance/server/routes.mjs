@@ -46,7 +46,9 @@ function changePreferences(make) {
     const one = person(server, request);
     make(one.preferences, request, skew(server, request));
     const isOff = one.preferences.value(one.user).globalSettings.pushEnabled === false;
-    for (const device of server.devices.of(one.user)) if (['active', 'disabled'].includes(device.state)) device.state = isOff ? 'disabled' : 'active';
+    for (const device of server.devices.of(one.user)) {
+      if (['active', 'disabled'].includes(device.state)) device.state = isOff ? 'disabled' : 'active';
+    }
     server.preferencesChanged(one.user);
     return { body: one.preferences.value(one.user) };
   };
@@ -75,7 +77,9 @@ function act(server, request) {
   const [id, action] = request.parameters;
   let owner;
   if (request.caller.as === 'action') {
-    if (request.caller.token !== `action:${id}:${action}`) throw new Problem(401, 'unauthenticated', 'invalid or expired action token');
+    if (request.caller.token !== `action:${id}:${action}`) {
+      throw new Problem(401, 'unauthenticated', 'invalid or expired action token');
+    }
     owner = server.ownerOf(id);
   } else owner = session(server, request);
   const { inbox } = server.person(owner);
@@ -85,23 +89,34 @@ function act(server, request) {
   const kind = known?.type ?? 'open-app';
   const timestamp = request.body.timestamp ?? server.clock.iso();
   const taken = server.replies.get(id) ?? [];
-  if (!taken.some((one) => one.action === action && one.timestamp === timestamp)) server.replies.set(id, [...taken, { action, timestamp }]);
+  if (!taken.some((one) => one.action === action && one.timestamp === timestamp)) {
+    server.replies.set(id, [...taken, { action, timestamp }]);
+  }
   const event = row.entity?.startsWith('event/') ? row.entity.slice('event/'.length) : null;
   const payload = known?.payload ?? payloads[action];
-  const eta = kind === 'quick-reply' && event ? server.events.reply(event, owner, { ...payload, timestamp }, skew(server, request)) : undefined;
+  const eta = kind === 'quick-reply' && event ? server.events.reply(
+    event, owner, { ...payload, timestamp }, skew(server, request),
+  ) : undefined;
   inbox.mark({ ids: [id] }, kind === 'dismiss' ? change.seen : change.read);
-  return { body: { notificationId: id, action, kind, timestamp, latest: true, payload, link: known?.link, confirmation: eta?.confirmation, eta } };
+  return { body: {
+    notificationId: id, action, kind, timestamp, latest: true, payload, link: known?.link, confirmation: eta?.confirmation, eta,
+  } };
 }
 
 const late = (minutesLate) => ({ status: 'running-late', minutesLate });
-const payloads = { 'on-time': { status: 'on-time' }, 'late-5': late(5), 'late-10': late(10), 'late-15': late(15), 'cant-make-it': { status: 'cant-make-it' } };
+const payloads = {
+  'on-time': { status: 'on-time' }, 'late-5': late(5), 'late-10': late(10), 'late-15': late(15),
+  'cant-make-it': { status: 'cant-make-it' },
+};
 
 function clientConfig(server, request) {
   const isPublic = request.caller.as === 'none';
   if (isPublic && request.query.app !== server.world.app) throw new Problem(404, 'not-found', 'unknown app');
   if (!isPublic) session(server, request);
   const { categories, types, ...config } = server.config;
-  return { body: isPublic ? config : { ...config, categories, types }, etag: `"${isPublic ? 'p' : 'u'}${config.catalogVersion}"` };
+  return {
+    body: isPublic ? config : { ...config, categories, types }, etag: `"${isPublic ? 'p' : 'u'}${config.catalogVersion}"`,
+  };
 }
 
 function tabs(server, request) {
@@ -121,7 +136,9 @@ export const routes = [
   ['POST', /^\/users\/me\/devices\/([^/]+)\/sync$/, sync],
   ['PATCH', /^\/users\/me\/devices\/([^/]+)$/, (server, request) => {
     const who = server.identify(request.caller);
-    return { body: server.devices.change(server.devices.find(request.parameters[0], who.user), request.body, Boolean(who.device)) };
+    return {
+      body: server.devices.change(server.devices.find(request.parameters[0], who.user), request.body, Boolean(who.device)),
+    };
   }],
   ['DELETE', /^\/users\/me\/devices\/([^/]+)$/, (server, request) => {
     server.devices.find(request.parameters[0], session(server, request)).state = 'revoked';
@@ -131,10 +148,15 @@ export const routes = [
     const one = person(server, request);
     return { body: one.preferences.value(one.user), etag: `"${one.preferences.version}"` };
   }],
-  ['PUT', /^\/users\/me\/notification-preferences$/, changePreferences((preferences, { body }, behind) => preferences.change(body, behind))],
-  ['PATCH', /^\/users\/me\/notification-preferences\/category\/([^/]+)$/, changePreferences((preferences, { parameters, body }, behind) =>
-    preferences.change({ categories: { [parameters[0]]: body } }, behind))],
-  ['POST', /^\/users\/me\/notification-preferences\/reset$/, changePreferences((preferences, { body }, behind) => preferences.reset(body.updatedAt, behind))],
+  ['PUT', /^\/users\/me\/notification-preferences$/, changePreferences(
+    (preferences, { body }, behind) => preferences.change(body, behind),
+  )],
+  ['PATCH', /^\/users\/me\/notification-preferences\/category\/([^/]+)$/, changePreferences(
+    (preferences, { parameters, body }, behind) => preferences.change({ categories: { [parameters[0]]: body } }, behind),
+  )],
+  ['POST', /^\/users\/me\/notification-preferences\/reset$/, changePreferences(
+    (preferences, { body }, behind) => preferences.reset(body.updatedAt, behind),
+  )],
   ['PUT', /^\/users\/me\/mutes$/, (server, request) => {
     const one = person(server, request);
     const mute = one.preferences.mute(request.body);
@@ -157,7 +179,9 @@ export const routes = [
   }],
   ['POST', /^\/notifications\/read-all$/, mark('read')],
   ['POST', /^\/notifications\/restore$/, mark('restore')],
-  ['POST', /^\/notifications\/received$/, (server, request) => ({ body: inboxOfReport(server, request).mark({ ids: [] }, change.seen) })],
+  ['POST', /^\/notifications\/received$/, (server, request) => (
+    { body: inboxOfReport(server, request).mark({ ids: [] }, change.seen) }
+  )],
   ['DELETE', /^\/notifications$/, mark('clear')],
   [['PATCH', 'POST'], /^\/notifications\/([^/]+)\/read$/, markOne('read')],
   ['POST', /^\/notifications\/([^/]+)\/unread$/, markOne('unread')],
@@ -186,5 +210,7 @@ export const routes = [
     server.claims.push(request.body);
     return { status: 204 };
   }],
-  ['POST', /^\/realtime\/ticket$/, (server, request) => ({ status: 201, body: { ticket: server.sessions.ticket(session(server, request)) } })],
+  ['POST', /^\/realtime\/ticket$/, (server, request) => (
+    { status: 201, body: { ticket: server.sessions.ticket(session(server, request)) } }
+  )],
 ];
