@@ -17,48 +17,37 @@ export interface Made {
   readonly at: number;
 }
 
+const fields = { readAt: 'unreadCount', seenAt: 'unseenCount' } as const;
+
 /** The screen that a link leads to, whatever its query says. */
 export const screenOf = (link: string): string => link.split(/[?#]/)[0]!;
 
-export function isInScope(row: Notification, scope: InboxScope): boolean {
-  const { ids, category, thread, link, before } = scope;
-  return (!ids || ids.includes(row.id)) && (!category || row.category === category) && (!thread || row.thread === thread) &&
-    (link === undefined || screenOf(row.link) === screenOf(link)) && (!before || Date.parse(row.createdAt) < Date.parse(before));
-}
-
-function seen(row: Notification, at: string): Notification {
-  return row.seenAt ? row : { ...row, seenAt: at };
-}
-
-function read(row: Notification, at: string): Notification {
-  return row.readAt ? row : { ...seen(row, at), readAt: at, status: 'read' };
-}
+export const isInScope = (row: Notification, { ids, category, thread, link, before }: InboxScope): boolean =>
+  (!ids || ids.includes(row.id)) && (!category || row.category === category) && (!thread || row.thread === thread) &&
+  (!link || screenOf(row.link) === link) && (!before || Date.parse(row.createdAt) < Date.parse(before));
 
 /** A row after a change, as the server will have it; `null` when it leaves the list. */
-export function changed(row: Notification, { data, at }: Made, isReadOnView: boolean): Notification | null {
-  const time = new Date(at).toISOString();
-  if ('id' in data) {
-    if (data.id !== row.id) return row;
-    if (data.do === 'delete') return null;
-    if (data.do === 'dismissed') return seen(row, time);
-    if (data.do === 'unread') {
-      const { readAt, ...rest } = row;
-      return readAt ? { ...rest, status: row.deliveredAt ? 'delivered' : 'pending' } : row;
-    }
-    const next = read(row, time);
-    return data.do === 'acknowledge' && row.alert ? { ...next, alert: false } : next;
+function changed(row: Notification, { data, at }: Made, isReadOnView: boolean): Notification | null {
+  const { do: what, id, scope } = data as { do: InboxChange['do']; id?: string; scope?: InboxScope };
+  if (what === 'restore' || (id && id !== row.id) || (scope && !isInScope(row, scope))) return row;
+  if (what === 'delete' || what === 'clear') return what === 'clear' && row.alert ? row : null;
+  if (what === 'unread') {
+    const { readAt, ...rest } = row;
+    return readAt ? { ...rest, status: 'delivered' } : row;
   }
-  if (data.do === 'restore' || (data.scope && !isInScope(row, data.scope))) return row;
-  if (data.do === 'clear') return row.alert ? row : null;
+  const time = new Date(at).toISOString();
+  const seen = row.seenAt ? row : { ...row, seenAt: time };
   // Without a filter the app was opened: that reads nothing.
-  return data.do === 'read-all' || (data.scope && isReadOnView) ? read(row, time) : seen(row, time);
+  if (what === 'dismissed' || (what === 'seen' && !(scope && isReadOnView))) return seen;
+  const read: Notification = row.readAt ? row : { ...seen, readAt: time, status: 'read' };
+  return what === 'acknowledge' && row.alert ? { ...read, alert: false } : read;
 }
 
-/** Whether a change is about all rows, loaded or not; `before` only leaves out what came later. */
-const isAboutAll = ({ data }: Made): boolean => {
-  if ('id' in data) return false;
-  const { ids, category, thread, link } = data.scope || {};
-  return !ids && !category && !thread && link === undefined;
+/** Whether it is about all rows, loaded or not; `before` only leaves out what came later. */
+const isAboutAll = (change: InboxChange): boolean => {
+  if ('id' in change) return false;
+  const { ids, category, thread, link } = change.scope || {};
+  return !ids && !category && !thread && !link;
 };
 
 /**
@@ -70,24 +59,19 @@ const isAboutAll = ({ data }: Made): boolean => {
 export function project(state: InboxState, changes: readonly Made[], isReadOnView: boolean): InboxState {
   if (!changes.length) return state;
   const rows = new Map<string, Notification>();
-  const count = { unreadCount: 0, unseenCount: 0 };
-  const loss = { unreadCount: 0, unseenCount: 0 };
-  for (const [id, row] of state.rows) {
-    let next: Notification | null = row;
-    for (const change of changes) next = next && changed(next, change, isReadOnView);
-    if (next) rows.set(id, next);
-    if (next && !next.readAt) count.unreadCount++;
-    if (next && !next.seenAt) count.unseenCount++;
-    if (!row.readAt !== !!(next && !next.readAt)) loss.unreadCount += row.readAt ? -1 : 1;
-    if (!row.seenAt !== !!(next && !next.seenAt)) loss.unseenCount += row.seenAt ? -1 : 1;
+  const next = { ...state, rows };
+  const all = changes.filter(({ data }) => isAboutAll(data)).map(({ data }) => data.do);
+  const exact = { readAt: /read-all|clear/.test(all.join()), seenAt: /read-all|clear|seen/.test(all.join()) };
+  let shown = -1;
+  state.rows.forEach((row, id) => {
+    const after = changes.reduce<Notification | null>((last, change) => last && changed(last, change, isReadOnView), row);
+    if (after) rows.set(id, after);
+  });
+  for (const field of ['readAt', 'seenAt'] as const) {
+    const count = (all: ReadonlyMap<string, Notification>): number => [...all.values()].filter(row => !row[field]).length;
+    const name = fields[field];
+    next[name] = exact[field] ? count(rows) : Math.max(0, state[name] + count(rows) - count(state.rows));
+    if (state[name] === state.badge.count) shown = Math.max(shown, next[name]);
   }
-  const all = changes.filter(isAboutAll).map(({ data }) => data.do);
-  const isRead = all.includes('read-all') || all.includes('clear');
-  const after = (name: 'unreadCount' | 'unseenCount', isExact: boolean): number =>
-    isExact ? count[name] : Math.max(0, state[name] - loss[name]);
-  const counts = { unreadCount: after('unreadCount', isRead), unseenCount: after('unseenCount', isRead || all.includes('seen')) };
-  const { badge } = state;
-  const equal = (['unreadCount', 'unseenCount'] as const).filter(name => state[name] === badge.count);
-  const shown = equal.length ? Math.max(...equal.map(name => counts[name])) : badge.count;
-  return { ...counts, rows, badge: shown === badge.count ? badge : { ...badge, count: shown } };
+  return shown < 0 ? next : { ...next, badge: { ...state.badge, count: shown } };
 }
