@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { actNames } from './acts.mjs';
 import { buildCore } from './buildCore.mjs';
+import { directory } from './directory.mjs';
 import { duration } from './duration.mjs';
+import { expectationNames } from './expectations.mjs';
 import { differences, inOrder } from './match.mjs';
 import { run } from './run.mjs';
-import { parseScenarios } from './scenarios.mjs';
+import { loadScenarios, parseScenarios, worldMembers } from './scenarios.mjs';
 
 const core = await buildCore();
 
@@ -145,4 +149,17 @@ test('durations are ISO 8601', () => {
   const table = { PT30S: 30_000, PT2M: 120_000, PT1H29M: 5_340_000, P1DT1M: 86_460_000, 'P7D': 604_800_000, '-P1D': -86_400_000 };
   for (const [text, milliseconds] of Object.entries(table)) assert.equal(duration(text), milliseconds);
   for (const text of ['', 'P', 'PT', '1h', 'P1M']) assert.throws(() => duration(text));
+});
+
+test('the README names every member of the language, and every member is used', () => {
+  const text = readFileSync(new URL('README.md', directory), 'utf8');
+  const names = [...actNames, ...expectationNames, ...worldMembers];
+  assert.deepEqual(names.filter((name) => !text.includes('`' + name + '`')), []);
+  const scenarios = loadScenarios();
+  const steps = scenarios.flatMap((one) => one.steps);
+  const used = new Set([
+    ...steps.flatMap((step) => [...Object.keys(step), ...Object.keys(step.expect ?? {})]),
+    ...scenarios.flatMap(({ world }) => [world, ...Object.values(world.clients ?? {})].flatMap((one) => Object.keys(one ?? {}))),
+  ]);
+  assert.deepEqual(names.filter((name) => !used.has(name)), []);
 });

@@ -9,7 +9,7 @@ const yaml = createRequire(import.meta.url)(process.env.JS_YAML ?? '/usr/share/n
 
 export { directory };
 
-const worldMembers = [
+export const worldMembers = [
   'app', 'user', 'clock', 'permission', 'push', 'token', 'online', 'socket', 'settings', 'visible', 'storage', 'shown', 'icon',
   'locale', 'timeZone', 'appVersion', 'clockSkew', 'missing', 'preferences', 'inbox', 'inboxes', 'events', 'extra', 'clients',
 ];
