@@ -168,7 +168,10 @@ class Site:
         """The endpoint that a site writes: a token for who is signed in, or 401."""
         cookies = dict(part.strip().split("=", 1) for part in (handler.headers.get("Cookie") or "").split(";") if "=" in part)
         user = cookies.get("user")
-        return (200, {"token": self.peal.token(user)}) if user else (401, {"code": "signed-out"})
+        try:
+            return (200, {"token": self.peal.token(user)}) if user else (401, {"code": "signed-out"})
+        except requests.ConnectionError:
+            return 503, {"code": "stopped"}
 
     def stop(self):
         self.peal.stop()

@@ -59,7 +59,7 @@ def free_port():
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
     """The package, installed in a project of its own."""
-    run("Scripts/clients", "--package", cwd=ROOT)
+    run("make", "package-client", cwd=ROOT)
     [archive] = (ROOT / ".build/clients").glob("peal-client-*.tgz")
     project = tmp_path_factory.mktemp("project")
     shutil.copy(archive, project)

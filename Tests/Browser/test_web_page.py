@@ -124,6 +124,32 @@ def test_the_imports_and_the_hooks_are_those_of_the_package():
     assert {names(row[0])[0].split("(")[0] for row in rows(section("## React"))[1:]} == hooks
 
 
+@pytest.mark.parametrize("tag", SOURCES)
+def test_a_react_component_has_a_prop_for_each_attribute_and_event(tag):
+    text = (CLIENT / "src/react/elements.ts").read_text()
+    props, attributes = re.search(r"wrap<(\w+)>\('%s', '\w+'(?:, \[(.*)\])?\)" % tag, text).groups()
+    interfaces = {
+        name: (parents or "", body)
+        for name, parents, body in re.findall(r"interface (\w+)(?: extends ([\w, ]+))? \{\n(.*?)^\}", text, re.M | re.S)
+    }
+
+    def members(name):
+        parents, body = interfaces[name]
+        return set(re.findall(r"^  readonly (\w+)", body, re.M)).union(*(members(one) for one in re.findall(r"\w+", parents)))
+
+    def camel(name):
+        return re.sub(r"-(.)", lambda found: found[1].upper(), name)
+
+    offered = found(source(SOURCES[tag] + BASE))
+    assert {camel(name) for name in offered["attribute"]} == words(r"(.+)", attributes or "")
+    known = members(props)
+    assert {camel("on-" + name) for name in offered["event"]} | words(r"(.+)", attributes or "") <= known
+    # The bell shows an inbox, and the inbox a quick reply: their events come through it.
+    inside = {"peal-bell": ["peal-inbox", "peal-quick-reply"], "peal-inbox": ["peal-quick-reply"]}.get(tag, [])
+    through = {camel("on-" + name) for one in inside for name in found(source(SOURCES[one]))["event"]}
+    assert through <= known
+
+
 def test_the_links_of_the_page_lead_somewhere():
     for target in re.findall(r"\]\(([^)]+)\)", PAGE):
         path, _, anchor = target.partition("#")

@@ -45,6 +45,8 @@ export interface PealEtaButtonProps extends Saying {
 
 export interface PealHostBoardProps extends Saying {
   readonly event: string;
+  /** The user is not a host of the event, or there is none of this id. */
+  readonly onPealNotFound?: (event: CustomEvent<undefined>) => void;
 }
 
 export const PealBell = wrap<PealBellProps>('peal-bell', 'PealBell', ['preferencesHref']);
