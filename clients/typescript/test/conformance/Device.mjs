@@ -10,6 +10,7 @@ const emptyWindow = () => ({
 export class Device {
   storage = new Map();
   session = new Map();
+  locks = new Map();
   sockets = new Set();
   networkListeners = new Set();
   urls = [];
@@ -31,6 +32,7 @@ export class Device {
 
   constructor(name, setup, world, createPeal) {
     Object.assign(this, { name, setup: { push: 'fcm', ...setup }, world, createPeal });
+    if (setup.tabOf) Object.assign(this, { storage: world.device(setup.tabOf).storage, locks: world.device(setup.tabOf).locks });
     this.user = setup.user ?? null;
     this.permission = setup.permission ?? 'not-determined';
     this.token = setup.token ?? 'token-1';

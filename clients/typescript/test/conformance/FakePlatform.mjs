@@ -4,6 +4,7 @@ import { FakeSocket } from './FakeSocket.mjs';
 export function fakePlatform(client) {
   const { clock, server } = client.world;
   const life = { isAlive: true, cancels: new Set() };
+  life.ended = new Promise((ended) => (life.finish = ended));
   const alive = (value) => (life.isAlive ? value : new Promise(() => undefined));
 
   const http = async ({ method, url, headers, body }) => {
@@ -32,6 +33,7 @@ export function fakePlatform(client) {
     http,
     storage: stored(client.storage, life, client.setup.storage === 'failing'),
     session: stored(client.session, life),
+    lock: (name, work) => locked(client.locks, life, name, work),
     clock: {
       now: () => clock.now() + client.skew,
       after: (milliseconds, callback) => {
@@ -60,11 +62,20 @@ export function fakePlatform(client) {
   };
   const end = () => {
     life.isAlive = false;
+    life.finish();
     for (const cancel of life.cancels) cancel();
     client.networkListeners.clear();
     for (const socket of [...client.sockets]) socket.vanish();
   };
   return { platform, end };
+}
+
+/** One after another, over all tabs; what a dead tab holds is free. */
+function locked(locks, life, name, work) {
+  const before = locks.get(name) ?? Promise.resolve();
+  const mine = before.then(() => (life.isAlive ? work() : undefined));
+  locks.set(name, Promise.race([mine.catch(() => undefined), life.ended]));
+  return mine;
 }
 
 /** Below `/api/v1`; the forms with the user's id are those of `me`. */

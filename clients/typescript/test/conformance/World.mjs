@@ -10,7 +10,8 @@ export class World {
     this.clock = new VirtualClock(Date.parse(definition.clock ?? '2026-11-20T10:00:00Z'));
     this.server = new ScriptedServer(definition, this.clock);
     const { clients = { app: {} }, ...shared } = definition;
-    this.devices = Object.entries(clients).map(([name, own]) => new Device(name, merge(shared, own ?? {}), this, createPeal));
+    this.devices = [];
+    for (const [name, own] of Object.entries(clients)) this.devices.push(new Device(name, merge(shared, own ?? {}), this, createPeal));
   }
 
   device(name) {

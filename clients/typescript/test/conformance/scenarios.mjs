@@ -10,7 +10,7 @@ const yaml = createRequire(import.meta.url)(process.env.JS_YAML ?? '/usr/share/n
 export { directory };
 
 export const worldMembers = [
-  'app', 'user', 'clock', 'permission', 'push', 'token', 'online', 'socket', 'settings', 'visible', 'storage', 'shown', 'icon',
+  'app', 'user', 'clock', 'permission', 'push', 'token', 'online', 'socket', 'settings', 'visible', 'tabOf', 'storage', 'shown', 'icon',
   'locale', 'timeZone', 'appVersion', 'clockSkew', 'missing', 'preferences', 'inbox', 'inboxes', 'events', 'extra', 'clients',
 ];
 const members = {
