@@ -1,133 +1,117 @@
 import type { Core } from '../Context.js';
+import { createStorage } from '../createStorage.js';
 import { createStore } from '../createStore.js';
 import type { DeviceControl } from '../devices/DeviceControl.js';
 import { resolveLink } from '../links/resolveLink.js';
 import type { Permission, PermissionView } from '../PealClient.js';
-import type { PermissionState } from '../platform.js';
-import { createStorage } from '../createStorage.js';
-import { isPromptDue, isSoftPromptDue, type PermissionFacts } from './permissionRules.js';
+import type { PermissionState, Push } from '../platform.js';
+import { sameJson } from '../sameJson.js';
+import { isPromptDue, isSoftPromptDue } from './permissionRules.js';
 
 const name = 'permission';
-
-/** What survives a restart. */
-interface Kept {
-  /** The system's state, as it was found last. */
-  readonly state: PermissionState;
-  readonly softPromptAt: number | null;
-}
-
-/** What the session knows: that nobody is asked twice. */
-interface Session {
-  readonly isDismissed: boolean;
-  readonly isSoftShown: boolean;
-}
 
 export interface PermissionControl extends Permission {
   /** Reads what is stored and the system's state. */
   start(): Promise<void>;
 }
 
-export function createPermission(core: Core, devices: DeviceControl): PermissionControl {
-  const { config, hooks, log, options, platform, storage, user } = core;
-  const { push, clock } = platform;
-  const sessions = platform.session && createStorage(platform.session, log, () => `peal:${options.app}:`);
+export const isGranted = (state: unknown): boolean => state === 'granted' || state === 'provisional';
+
+export function createPermission({ config, hooks, log, options, platform, storage, user }: Core, devices: DeviceControl): PermissionControl {
+  const { push, clock, session } = platform;
+  const sessions = session && createStorage(session, log, () => `peal:${options.app}:`);
   const view = createStore<PermissionView>({ state: 'not-determined', prompt: null, softPrompt: null });
-  let kept: Kept = { state: 'not-determined', softPromptAt: null };
-  let session: Session = { isDismissed: false, isSoftShown: false };
+  // Survive a restart: the system's state as it was found last, and when a soft prompt was shown.
+  let state: PermissionState = 'not-determined';
+  let softPromptAt: number | null = null;
+  // Hold for the session: nobody is asked twice.
+  let isDismissed = false;
+  let isSoftShown = false;
   let milestones: readonly string[] = [];
   let whose: string | null = null;
-  let screen: string | null = null;
+  let screen = '';
   let isSoftOpen = false;
   let isStarted = false;
 
-  const keep = (changed: Partial<Kept>): void => {
-    kept = { ...kept, ...changed };
-    void storage.app.write(name, kept);
-  };
-  const note = (changed: Partial<Session>): void => {
-    session = { ...session, ...changed };
-    void sessions?.write(name, session);
-  };
-
-  function isSoftScreen(): boolean {
-    const { links, permission } = config.get() || {};
-    const routes = permission?.softPrompt?.routes;
-    return !!links && !!routes && screen !== null && !resolveLink({ ...links, routes }, screen).isFallback;
+  function keep(): void {
+    void storage.app.write(name, { state, softPromptAt });
+    if (sessions) void sessions.write(name, { isDismissed, isSoftShown });
   }
 
   function show(): void {
-    if (!push || !isStarted) return;
-    const policy = config.get()?.permission || null;
-    const facts: PermissionFacts = {
-      state: kept.state, policy, isSignedIn: user.get() !== null, ...session, milestones,
-      softPromptAt: kept.softPromptAt, isSoftScreen: isSoftScreen(), now: clock.now(),
+    const now = config.get();
+    if (!isStarted || !push) return;
+    const policy = now && now.permission;
+    const { texts = {}, softPrompt = {} } = policy || {};
+    const isSoftScreen = !!now && !resolveLink({ ...now.links, routes: softPrompt.routes || [] }, screen).isFallback;
+    const facts = {
+      state, policy, isSignedIn: user.get() !== null, isDismissed, isSoftShown, milestones, softPromptAt, isSoftScreen, now: clock.now(),
     };
-    isSoftOpen = isSoftOpen && facts.isSoftScreen && facts.state === 'denied' && !session.isDismissed;
+    isSoftOpen = isSoftOpen && isSoftScreen && state === 'denied' && !isDismissed;
     if (isSoftPromptDue(facts)) {
-      isSoftOpen = true;
-      note({ isSoftShown: true });
-      keep({ softPromptAt: facts.now });
+      isSoftOpen = isSoftShown = true;
+      softPromptAt = facts.now;
+      keep();
     }
-    const texts = policy?.texts;
     const next: PermissionView = {
-      state: kept.state,
-      prompt: isPromptDue(facts) ? { text: texts?.prompt ?? null } : null,
-      softPrompt: isSoftOpen ? { text: texts?.softPrompt ?? null } : null,
+      state,
+      prompt: isPromptDue(facts) ? { text: texts.prompt || null } : null,
+      softPrompt: isSoftOpen ? { text: texts.softPrompt || null } : null,
     };
-    if (JSON.stringify(next) !== JSON.stringify(view.get())) view.set(next);
+    if (!sameJson(next, view.get())) view.set(next);
   }
 
-  async function take(state: PermissionState): Promise<void> {
-    const isChanged = state !== kept.state;
-    if (isChanged) {
-      log('permission', { state });
-      keep({ state });
+  /** Asks the system; a failure is logged, and the state stays. */
+  async function read(ask: (push: Push) => Promise<PermissionState>): Promise<boolean> {
+    const before = state;
+    try {
+      if (push) state = await ask(push);
+    } catch (error) {
+      log('permission.failed', { error: String(error) });
     }
+    if (state === before) return false;
+    log(name, { state });
+    keep();
+    return true;
+  }
+
+  async function take(isChanged: boolean): Promise<void> {
     show();
     if (isChanged && user.get() !== null) await devices.permissionChanged(state);
   }
 
-  async function refresh(): Promise<void> {
-    if (!push) return;
-    try {
-      await take(await push.permission());
-    } catch (error) {
-      log('permission.unreadable', { error: String(error) });
-    }
-  }
+  const refresh = async (): Promise<void> => take(await read((system) => system.permission()));
 
   config.subscribe(show);
-  hooks.session.on((now) => {
-    if (whose !== null && whose !== now) milestones = [];
-    whose = now;
+  hooks.session.on((next) => {
+    if (whose !== null && whose !== next) milestones = [];
+    whose = next;
     show();
   });
 
   return {
     view,
     async start() {
-      kept = { ...kept, ...(await storage.app.read<Kept>(name)) };
-      session = { ...session, ...(await sessions?.read<Session>(name)) };
+      ({ state, softPromptAt } = { state, softPromptAt, ...(await storage.app.read<{}>(name)) });
+      if (sessions) ({ isDismissed, isSoftShown } = { isDismissed, isSoftShown, ...(await sessions.read<{}>(name)) });
       // A clock that ran ahead when it was noted shall not silence it for ever.
-      if (kept.softPromptAt !== null && kept.softPromptAt > clock.now()) keep({ softPromptAt: clock.now() });
+      if (softPromptAt! > clock.now()) {
+        softPromptAt = clock.now();
+        keep();
+      }
       isStarted = true;
       await refresh();
     },
     async ask() {
-      if (!push) return 'denied';
-      let state: PermissionState;
-      try {
-        state = await push.request();
-      } catch (error) {
-        log('permission.failed', { error: String(error) });
-        state = kept.state;
-      }
-      if (state !== 'granted' && state !== 'provisional') note({ isDismissed: true });
-      await take(state);
-      return state;
+      const isChanged = await read((system) => system.request());
+      if (!isGranted(state)) isDismissed = true;
+      keep();
+      await take(isChanged);
+      return push ? state : 'denied';
     },
     dismiss() {
-      note({ isDismissed: true });
+      isDismissed = true;
+      keep();
       show();
     },
     async milestone(reached) {
@@ -139,7 +123,9 @@ export function createPermission(core: Core, devices: DeviceControl): Permission
       show();
     },
     refresh,
-    openSettings: () => push?.openSettings?.(),
-    canOpenSettings: !!push?.openSettings,
+    openSettings() {
+      if (push && push.openSettings) push.openSettings();
+    },
+    canOpenSettings: !!push && !!push.openSettings,
   };
 }
