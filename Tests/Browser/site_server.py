@@ -56,7 +56,7 @@ class Server:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def answer(self, pattern, status=204, body=None):
-        """The answer to requests whose method and path fit; the latest one counts."""
+        """The answer to requests whose method and path fit; the latest one counts. A text is a page, anything else JSON."""
         self.answers.insert(0, (re.compile(pattern), status, body))
 
     def handle(self, handler):
@@ -76,7 +76,10 @@ class Server:
         request = Request(handler, body)
         line = "%s %s" % (request.method, request.path)
         status, answer = next(((status, answer) for pattern, status, answer in self.answers if pattern.search(line)), (404, {"code": "not-found"}))
-        self.send(handler, status, json.dumps(answer) if answer is not None else None, "application/json")
+        if isinstance(answer, str):
+            self.send(handler, status, answer, "text/html")
+        else:
+            self.send(handler, status, None if answer is None else json.dumps(answer), "application/json")
         with self.arrived:
             self.requests.append(request)
             self.arrived.notify_all()

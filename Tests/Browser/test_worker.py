@@ -449,9 +449,11 @@ def test_background_sync_sends_what_waits(worker, peal):
     peal.wait(RECEIVED)
 
 
-@pytest.mark.parametrize("status", [429, 500, 503])
-def test_a_busy_server_loses_no_report(worker, peal, status):
-    peal.answer("received", status, {"code": "internal"})
+@pytest.mark.parametrize("status, answer", [
+    (429, {"code": "limit-reached"}), (500, {"code": "internal"}), (503, "<h1>Bad gateway</h1>"), (200, "<h1>Sign in to this network</h1>"),
+])
+def test_a_busy_server_and_a_network_with_a_login_lose_no_report(worker, peal, status, answer):
+    peal.answer("received", status, answer)
     worker.push(PUSH)
     peal.wait(RECEIVED)
     worker.until(lambda: worker.store("peal:gss:worker:outbox"))

@@ -1,7 +1,7 @@
 import type { PealClient } from '../core/PealClient.js';
 import type { Platform } from '../core/platform.js';
 import type { HandOver, ToPage } from '../worker/messages.js';
-import { patience, sharedKey } from '../worker/messages.js';
+import { sharedKey } from '../worker/messages.js';
 import type { BrowserPush } from './browserPush.js';
 import type { SharedStorage } from './indexedStorage.js';
 import { setMoreActions } from './moreActions.js';
@@ -41,24 +41,31 @@ export function followPage({ client, app, storage, push, worker, log }: Page): (
     for (const item of items) if (item.peal === 'push' || Date.now() - item.at < longest) await take(item);
   }
 
+  /** Lets the worker send what it could not. */
+  const flush = async (): Promise<void> => {
+    if (await storage.get(sharedKey(app, 'outbox'))) await worker.flush();
+  };
+
   on(document, 'visibilitychange', () => isVisible() && client.resumed().catch(failed));
   // A page with an open connection is not kept for the way back.
   on(window, 'pagehide', () => client.stop());
   on(window, 'pageshow', (event: PageTransitionEvent) => event.persisted && start().catch(failed));
-  on(window, 'online', () => worker.flush().catch(failed));
+  on(window, 'online', () => push && flush().catch(failed));
   if (push) {
     on(navigator.serviceWorker, 'message', ({ data, ports }: MessageEvent<ToPage | null>) => {
-      if (!data?.peal || data.app !== app || Date.now() - data.at > patience) return;
+      if (!data?.peal || data.app !== app || Date.now() > data.until) return;
       ports[0]?.postMessage(true);
       void take(data).catch(failed);
     });
     navigator.serviceWorker.startMessages();
+    // The user changes it in the browser's own interface.
+    void navigator.permissions?.query({ name: 'notifications' }).then(state => on(state, 'change', () => client.permission.refresh().catch(failed)), failed);
     const forget = [
       client.config.subscribe(config => config && push.configure({ links: config.links, vapidKey: config.webPush?.publicKey }).catch(failed)),
       client.inbox.view.subscribe(({ badge }) => void push.rememberBadge(badge).catch(failed))
     ];
     ending.signal.addEventListener('abort', () => forget.forEach(stop => stop()));
   }
-  void start().then(() => Promise.all([worker.flush(), takeHandedOver()])).catch(failed);
+  void start().then(() => Promise.all([push && flush(), takeHandedOver()])).catch(failed);
   return () => ending.abort();
 }

@@ -1,5 +1,6 @@
 import { parseOr } from '../browser/parseOr.js';
-import { deviceOf } from './deviceOf.js';
+import type { Answer } from './send.js';
+import { send } from './send.js';
 import type { WorkerContext } from './WorkerContext.js';
 import { log } from './WorkerContext.js';
 
@@ -31,11 +32,6 @@ export interface Reply {
 /** Tells the user what became of a reply; `null`: it waits for the network. */
 export type Told = (reply: Reply, answer: { readonly status: number; readonly confirmation?: string; readonly link?: string } | null) => Promise<void>;
 
-interface Answer {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>> | null;
-}
-
 // Action tokens and rows in the inbox end by then.
 const longest = 7 * 86_400_000;
 const most = 200;
@@ -53,29 +49,6 @@ export const enqueue = (context: WorkerContext, item: Omit<Item, 'at'>): Promise
 /** Reports on a notification that was delivered to this device. */
 export const report = (context: WorkerContext, notification: string, what: 'received' | 'opened' | 'dismissed'): Promise<void> =>
   enqueue(context, { id: `${what} ${notification}`, method: 'POST', path: `/notifications/${encodeURIComponent(notification)}/${what}` });
-
-/** One request to Peal; the status is 0 when no response arrived, and −1 when there is nobody to say it as yet. */
-export async function send(context: WorkerContext, item: Pick<Item, 'method' | 'path' | 'body' | 'reply'>): Promise<Answer> {
-  const device = item.reply ? null : await deviceOf(context);
-  if (!context.settings || !(item.reply || device)) return { status: -1, body: null };
-  try {
-    const response = await fetch(context.settings.baseUrl + '/api/v1' + item.path.replace('{device}', device ? encodeURIComponent(device.id) : ''), {
-      method: item.method,
-      headers: {
-        'Authorization': item.reply ? `Peal-Action ${item.reply.token}` : `Peal-Device ${device!.id}:${device!.key}`,
-        'Peal-Client-Time': new Date().toISOString(),
-        ...(item.body === undefined ? {} : { 'Content-Type': 'application/json' })
-      },
-      body: item.body === undefined ? undefined : JSON.stringify(item.body),
-      credentials: 'omit',
-      cache: 'no-store'
-    });
-    const text = await response.text();
-    return { status: response.status, body: text && /json/.test(response.headers.get('Content-Type') || '') ? JSON.parse(text) : null };
-  } catch {
-    return { status: 0, body: null };
-  }
-}
 
 const isLater = (status: number): boolean => status <= 0 || status === 408 || status === 429 || status >= 500;
 

@@ -37,7 +37,7 @@ export type Handed =
   | { readonly peal: 'more'; readonly more: MoreActions };
 
 /** From the worker to a page, which answers on the port that it takes it: else the worker goes on without it. */
-export type ToPage = { readonly app: string; readonly at: number } & (Handed | { readonly peal: 'hello' | 'address' });
+export type ToPage = { readonly app: string; /** A page takes nothing later than this. */ readonly until: number } & (Handed | { readonly peal: 'hello' | 'address' });
 
 /** What waits for a page to start. */
 export type HandOver = Handed & { readonly at: number };
@@ -47,6 +47,3 @@ export type HandOver = Handed & { readonly at: number };
  * service, for a page that stands in for one.
  */
 export type ToWorker = { readonly peal: 'hello' | 'flush' } | { readonly peal: 'push'; readonly payload: unknown };
-
-/** How long the worker waits for a page, in milliseconds; a page takes nothing that is older. */
-export const patience = 1000;

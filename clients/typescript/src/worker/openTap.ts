@@ -2,7 +2,7 @@ import { addressOf } from '../browser/addressOf.js';
 import { resolveLink } from '../core/links/resolveLink.js';
 import type { Tap } from '../core/PealClient.js';
 import type { MoreActions } from './messages.js';
-import { handOver, listeningPage, tell } from './pages.js';
+import { handOver, tapOnPage } from './pages.js';
 import type { WorkerContext } from './WorkerContext.js';
 
 /** Takes a tap to an open page, or opens one: only what the catalog's links allow, and nothing secret in the address. */
@@ -15,13 +15,10 @@ export async function openTap(context: WorkerContext, tap: Tap, more?: MoreActio
     await scope.clients.openWindow(new URL(settings.moreUrl.replace('{link}', encodeURIComponent(path || '')), origin).href);
     return;
   }
-  const page = await listeningPage(context);
+  const page = await tapOnPage(context, tap, more);
   if (page) {
-    const state = page.visibilityState === 'visible' ? 'foreground' : 'background';
-    if (await tell(context, page, { peal: 'tap', tap: { ...tap, state }, more })) {
-      await page.focus().catch(() => undefined);
-      return;
-    }
+    await page.focus().catch(() => undefined);
+    return;
   }
   await handOver(context, { peal: 'tap', tap: { ...tap, state: 'closed' }, more });
   await scope.clients.openWindow(path === null ? scope.registration.scope : addressOf(origin, path, settings?.openUrl));

@@ -1,6 +1,6 @@
 import { parseOr } from '../browser/parseOr.js';
-import type { Handed, HandOver, ToPage } from './messages.js';
-import { patience } from './messages.js';
+import type { Tap } from '../core/PealClient.js';
+import type { Handed, HandOver, MoreActions, ToPage } from './messages.js';
 import type { WorkerContext } from './WorkerContext.js';
 
 /** The open pages below the worker's scope: the one in use first. */
@@ -12,22 +12,29 @@ export async function openPages({ scope }: WorkerContext): Promise<readonly Wind
 
 type Message = Handed | { readonly peal: 'hello' | 'address' };
 
+/** Firefox lets a worker open a window for one second after a tap. */
+const brief = 300;
+
 /** Sends a message to a page and answers whether Peal takes it there. A page without it, or a frozen one, says nothing. */
-export function tell({ settings }: WorkerContext, page: WindowClient, message: Message): Promise<boolean> {
+export function tell({ settings }: WorkerContext, page: WindowClient, message: Message, patience = 1000): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
     setTimeout(() => resolve(false), patience);
-    const sent: ToPage = { ...message, app: settings?.app || '', at: Date.now() };
+    const sent: ToPage = { ...message, app: settings?.app || '', until: Date.now() + patience };
     page.postMessage(sent, [port2]);
   });
 }
 
-/** The best of the pages where Peal answers. */
-export async function listeningPage(context: WorkerContext): Promise<WindowClient | undefined> {
+/** Takes a tap to the best of the pages where Peal answers; `undefined` when there is none. */
+export async function tapOnPage(context: WorkerContext, tap: Tap, more?: MoreActions): Promise<WindowClient | undefined> {
   const pages = await openPages(context);
-  const answers = pages.map(page => tell(context, page, { peal: 'hello' }));
-  for (const [index, answer] of answers.entries()) if (await answer) return pages[index];
+  const answers = pages.map(page => tell(context, page, { peal: 'hello' }, brief));
+  for (const [index, answer] of answers.entries()) {
+    const page = pages[index]!;
+    const state = page.visibilityState === 'visible' ? 'foreground' : 'background';
+    if (await answer && await tell(context, page, { peal: 'tap', tap: { ...tap, state }, more }, brief)) return page;
+  }
   return undefined;
 }
 

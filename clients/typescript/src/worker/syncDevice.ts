@@ -1,8 +1,8 @@
 import { showBadge } from './badge.js';
 import { sendSubscription } from './renewSubscription.js';
+import { send } from './send.js';
 import { close } from './showPush.js';
 import type { WorkerContext } from './WorkerContext.js';
-import { send } from './WorkerOutbox.js';
 
 type News = { readonly state: string; readonly badge: { readonly count: number; readonly version: number }; readonly clear: readonly string[] };
 

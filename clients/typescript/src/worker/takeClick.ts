@@ -18,23 +18,23 @@ export async function takeClick(context: WorkerContext, notification: Notificati
   const { peal, title, isReply } = notification.data as ShownData;
   const action = pressed && pressed !== moreAction ? peal.actions.find(({ id }) => id === pressed) : undefined;
   const tap: Tap = { source: 'push', state: 'closed', notification: peal.id, link: peal.link, entity: peal.entity };
+  // A window opens only shortly after a press, so nothing that is stored or sent is waited for.
   if (!action) {
-    if (!isReply) await report(context, peal.id, 'opened');
     // Without buttons, a tap on the text is the only way to all actions.
     const isMore = pressed === moreAction || (peal.actions.length > 0 && !mostButtons());
     const more = isMore ? { id: peal.id, title, body: notification.body, actions: peal.actions } : undefined;
-    await Promise.all([send(), openTap(context, tap, more)]);
+    const reported = isReply ? Promise.resolve() : report(context, peal.id, 'opened');
+    await Promise.all([reported.then(send), openTap(context, tap, more)]);
     return;
   }
-  if (action.token) await enqueueAction(context, notification, action, action.token);
-  else if (action.kind === 'dismiss') await report(context, peal.id, 'dismissed');
+  const { id, kind, link, token } = action;
+  const reported = token ? enqueueAction(context, notification, action, token)
+    : kind === 'dismiss' ? report(context, peal.id, 'dismissed') : Promise.resolve();
   // Without a token the page answers with the session.
-  const isPages = !action.token && action.kind === 'quick-reply';
-  // A window opens only shortly after a press, so the answer to the request is not waited for.
-  const opens = action.link || isPages || action.kind === 'open-app';
-  const { id, kind, link } = action;
+  const isPages = !token && kind === 'quick-reply';
+  const opens = kind !== 'dismiss' && (link || isPages || kind === 'open-app');
   const opened: Tap = isPages ? { ...tap, action: { id, kind, link } } : { ...tap, link: link || tap.link };
-  await Promise.all([send(), opens && action.kind !== 'dismiss' ? openTap(context, opened) : null]);
+  await Promise.all([reported.then(send), opens && openTap(context, opened)]);
 }
 
 function enqueueAction(context: WorkerContext, notification: Notification, action: PayloadAction, token: string): Promise<void> {

@@ -1,0 +1,35 @@
+import { deviceOf } from './deviceOf.js';
+import type { Item } from './WorkerOutbox.js';
+import type { WorkerContext } from './WorkerContext.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+/** One request to Peal; the status is 0 when no response arrived, and −1 when there is nobody to say it as yet. */
+export async function send(context: WorkerContext, item: Pick<Item, 'method' | 'path' | 'body' | 'reply'>): Promise<Answer> {
+  const device = item.reply ? null : await deviceOf(context);
+  if (!context.settings || !(item.reply || device)) return { status: -1, body: null };
+  try {
+    const response = await fetch(context.settings.baseUrl + '/api/v1' + item.path.replace('{device}', device ? encodeURIComponent(device.id) : ''), {
+      method: item.method,
+      headers: {
+        'Authorization': item.reply ? `Peal-Action ${item.reply.token}` : `Peal-Device ${device!.id}:${device!.key}`,
+        'Peal-Client-Time': new Date().toISOString(),
+        ...(item.body === undefined ? {} : { 'Content-Type': 'application/json' })
+      },
+      body: item.body === undefined ? undefined : JSON.stringify(item.body),
+      credentials: 'omit',
+      cache: 'no-store',
+      // A network that swallows it must not hold up what comes after.
+      signal: (AbortSignal as unknown as { timeout?(after: number): AbortSignal }).timeout?.(20_000)
+    });
+    // A page of a network's login, or of a broken proxy, is not an answer of Peal.
+    const isOurs = response.status === 204 || /json/.test(response.headers.get('Content-Type') || '');
+    const text = await response.text();
+    return { status: isOurs ? response.status : 0, body: isOurs && text ? JSON.parse(text) : null };
+  } catch {
+    return { status: 0, body: null };
+  }
+}
