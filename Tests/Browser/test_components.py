@@ -1,5 +1,6 @@
 """The elements of the web client in Chromium, with every state drawn by a client that has no server."""
 
+import json
 import re
 
 import pytest
@@ -386,24 +387,33 @@ SCROLL = """async () => {
 }"""
 
 
-def test_1000_rows_draw_60_at_most_and_scroll_without_a_long_task(opened):
+def processor_time_of_tasks(trace):
+    """Milliseconds that the page's tasks took of the processor, the longest first. A machine that does other work interrupts tasks
+    and makes them longer on the clock only."""
+    events = json.loads(trace)["traceEvents"]
+    main = {(one["pid"], one["tid"]) for one in events if one.get("name") == "thread_name" and one["args"]["name"] == "CrRendererMain"}
+    tasks = [one["tdur"] / 1000 for one in events if one.get("name") == "RunTask" and "tdur" in one and (one["pid"], one["tid"]) in main]
+    return sorted(tasks, reverse=True)
+
+
+def test_1000_rows_draw_60_at_most_and_scroll_without_a_long_task(browser, opened):
     """R175: beside the same list unvirtualised."""
     page = opened()
-    # A machine that does other work interrupts tasks: of three runs the quietest counts.
-    for _ in range(3):
-        page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed"})
-        found = page.page.evaluate(SCROLL)
-        assert found["last"] == "ntf_999"
-        assert found["most"] <= 60
-        if not found["tasks"]:
-            break
+    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed"})
+    browser.start_tracing(page=page.page, categories=["disabled-by-default-devtools.timeline"])
+    found = page.page.evaluate(SCROLL)
+    tasks = processor_time_of_tasks(browser.stop_tracing())
+    assert found["last"] == "ntf_999"
+    assert found["most"] <= 60
     drawing = "const start = performance.now(); fake.setItems(f.notifications(1000, now)); await drawn(); return [Math.round(performance.now() - start), el.shadowRoot.querySelectorAll('[data-row]').length]"
     virtual = page.run(drawing)
     page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed", "virtualize-from": "100000"})
     plain = page.run(drawing)
     assert plain[1] == 1000
-    print("\n1,000 rows: %d row elements at most, long tasks %s, drawn in %d ms; unvirtualised 1,000 row elements, %d ms" % (found["most"], found["tasks"], virtual[0], plain[0]))
-    assert found["tasks"] == []
+    print("\n1,000 rows: %d row elements at most, long tasks while scrolling %s, the longest took %.1f ms of the processor, drawn in %d ms; "
+          "unvirtualised %d row elements, drawn in %d ms" % (found["most"], found["tasks"], tasks[0], virtual[0], plain[1], plain[0]))
+    assert len(tasks) > 100
+    assert not found["tasks"] or tasks[0] < 50
 
 
 def test_the_page_scrolls_a_list_without_a_height_of_its_own(opened):

@@ -30,6 +30,9 @@ export const baseSheet = sheet(`
   -webkit-font-smoothing: antialiased;
 }
 :host([hidden]), :host([empty]) { display: none; }
+/* Texts in a left-to-right language on a right-to-left page: the layout is mirrored, the words of a text are not. */
+:host(:dir(rtl)) { text-align: right; }
+:host(:dir(rtl)) * { unicode-bidi: plaintext; }
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
 :host([theme=auto]) { color-scheme: light dark; }

@@ -14,10 +14,10 @@ export const boardSheet = sheet(`
 .filters .btn { gap: 7px; border-radius: 99px; color: var(--_soft); }
 .filters .btn b { color: var(--_ink); font-variant-numeric: tabular-nums; }
 table { width: 100%; border-collapse: collapse; }
-th { padding: 6px 10px; border-bottom: 1px solid var(--_line); font-size: var(--t3); font-weight: 600; color: var(--_soft); text-align: start; }
-th, td { overflow-wrap: normal; }
+th { padding: 6px 10px; border-bottom: 1px solid var(--_line); font-size: var(--t3); font-weight: 600; color: var(--_soft); text-align: inherit; }
 .name, .message { overflow-wrap: anywhere; }
 td { padding: 9px 10px; border-bottom: 1px solid var(--_line); vertical-align: middle; }
+th, .small-cell, .pill { white-space: nowrap; }
 th:first-child, td:first-child { padding-inline-start: 4px; }
 tbody tr { position: relative; }
 tbody tr:hover { background: var(--_sunken); }
@@ -26,7 +26,7 @@ tbody tr.changed { animation: changed 2.4s ease-out; }
 .who { display: flex; align-items: center; gap: 11px; min-width: 0; }
 .face { display: grid; place-items: center; flex: none; width: 34px; height: 34px; overflow: hidden; border-radius: 50%; background: var(--_tint); color: var(--_link); font-size: var(--t4); font-weight: 680; }
 .face img { width: 100%; height: 100%; object-fit: cover; }
-.who button { padding: 4px 0; border: 0; background: none; text-align: start; font-weight: 600; }
+.who button { padding: 4px 0; border: 0; background: none; text-align: inherit; font-weight: 600; }
 .who button::after { content: ""; position: absolute; inset: 0; }
 .who button:focus-visible { outline: none; }
 .who button:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -2px; border-radius: 6px; }
@@ -44,12 +44,12 @@ dialog .who h2 { font-size: var(--t1); }
 @container (max-width: 640px) {
   table, tbody { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  tbody tr { display: grid; grid-template-columns: 1fr auto; gap: 6px 12px; align-items: start; padding: 12px 14px; border: 1px solid var(--_line); border-radius: var(--_radius); }
+  tbody tr { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; padding: 10px 14px 12px; border: 1px solid var(--_line); border-radius: var(--_radius); }
   tbody tr + tr { margin-top: 8px; }
-  th, td { overflow-wrap: anywhere; }
+  td.small-cell { white-space: normal; }
   td, td:first-child { display: block; padding: 0; border: 0; }
-  td.name { grid-column: 1 / -1; }
-  td.eta { grid-column: 1 / -1; }
+  td.name { flex: 1 1 9em; }
+  td.small-cell, td.eta:has(.message) { flex-basis: 100%; }
   td.small-cell { font-size: var(--t3); color: var(--_soft); }
   td.small-cell::before { content: attr(data-label) ": "; }
   .board { padding: 14px; }

@@ -2,11 +2,12 @@ import { sheet } from '../base/sheet.js';
 
 export const inboxSheet = sheet(`
 :host { display: flex; flex-direction: column; min-height: 0; background: var(--_surface); }
-header { display: grid; gap: 10px; padding: 16px 16px 12px; border-bottom: 1px solid var(--_line); }
+header { display: grid; gap: 8px; padding: 14px 16px 12px; border-bottom: 1px solid var(--_line); }
 header .line { justify-content: space-between; }
+.tool-line { display: flex; margin-inline-end: -8px; }
 .filters { justify-self: start; display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 3px; border-radius: calc(var(--_small-radius) + 3px); background: var(--_sunken); }
 .filters .btn { gap: 6px; min-height: calc(var(--_target) - 4px); border-color: transparent; background: transparent; color: var(--_soft); }
-.filters .btn[aria-pressed=true] { background: var(--_surface); color: var(--_ink); box-shadow: 0 1px 2px rgb(0 0 0 / 12%); }
+.filters .btn[aria-pressed=true] { background: light-dark(var(--_surface), var(--_line)); color: var(--_ink); box-shadow: 0 1px 2px rgb(0 0 0 / 12%); }
 .scroll { flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
 .list { position: relative; }
 h3 { padding: 16px 16px 6px; }
@@ -31,7 +32,7 @@ h3 { padding: 16px 16px 6px; }
 .words { flex: 1; min-width: 0; display: grid; gap: 2px; align-content: start; }
 .first { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; }
 .first time { padding-top: .1em; white-space: nowrap; pointer-events: none; }
-.open { flex: 1 1 9em; min-width: 0; padding: 0; border: 0; background: none; text-align: start; color: var(--_soft); font-weight: 500; }
+.open { flex: 1 1 9em; min-width: 0; padding: 0; border: 0; background: none; text-align: inherit; color: var(--_soft); font-weight: 500; }
 .open::after { content: ""; position: absolute; inset: 0; }
 .open:focus-visible { outline: none; }
 .open:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -3px; border-radius: var(--_small-radius); }
@@ -41,14 +42,16 @@ h3 { padding: 16px 16px 6px; }
 .body { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: var(--t3); color: var(--_soft); }
 .alert .body { color: var(--_ink); display: block; }
 .acts { position: relative; z-index: 1; margin-top: 8px; }
+peal-quick-reply, .options { margin-inline-end: calc(6px - var(--_target)); }
 .tools { position: relative; z-index: 1; flex: none; align-self: start; margin-top: -6px; }
 .bin { position: absolute; inset-inline-end: 100%; opacity: 0; }
 .card:hover .bin, .card:focus-within .bin { opacity: 1; }
 @media (pointer: fine) { .card:hover time, .card:focus-within time { visibility: hidden; } .alert time { visibility: visible !important; } }
 .bin:hover { color: var(--_red); background: var(--_red-bg); }
-.options { position: relative; z-index: 1; display: grid; gap: 10px; margin-top: 10px; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_small-radius); background: var(--_surface); }
+.options { container-type: inline-size; position: relative; z-index: 1; display: grid; gap: 12px; margin-top: 10px; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_small-radius); background: var(--_surface); }
 .mute { gap: 6px; }
-.mute .grow { flex-basis: 8em; }
+.mute .grow { flex-basis: 100%; }
+@container (min-width: 400px) { .mute .grow { flex-basis: 8em; } }
 .menu { margin: 0; inset: auto; padding: 6px; border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); color: var(--_ink); box-shadow: 0 10px 34px rgb(0 0 0 / 18%); }
 .menu .btn { display: flex; width: 100%; justify-content: start; border-color: transparent; background: transparent; text-align: start; }
 .menu .btn:hover { background: var(--_sunken); }

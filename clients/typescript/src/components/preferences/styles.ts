@@ -27,10 +27,10 @@ input[role=switch]:focus-visible { border-radius: 99px; }
 @media (pointer: coarse) { .chips { --_chip: 44px; } }
 .chips .btn[aria-pressed=true] { border-color: var(--_line); color: var(--_ink); background: var(--_sunken); }
 .chips .icon { width: 14px; height: 14px; stroke-width: 2.6; }
-.times { display: flex; flex-wrap: wrap; gap: 10px 16px; align-items: end; }
+.times { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: end; }
 .times label { display: grid; gap: 3px; font-size: var(--t3); color: var(--_soft); }
 input[type=time]:focus-within { outline: 2px solid var(--_link); outline-offset: 2px; }
-input[type=time] { min-height: max(36px, var(--_target)); min-width: 7.5em; padding: 4px 10px; border: 1px solid var(--_edge); border-radius: var(--_small-radius); background: var(--_surface); color: var(--_ink); font-size: var(--t2); }
+input[type=time] { min-height: max(36px, var(--_target)); min-width: 6.5em; padding: 4px 8px; border: 1px solid var(--_edge); border-radius: var(--_small-radius); background: var(--_surface); color: var(--_ink); font-size: var(--t2); }
 .failure { padding-inline-start: 30px; display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; font-size: var(--t3); color: var(--_red); }
 .failure .icon { width: 16px; height: 16px; }
 .failure .btn.quiet { color: var(--_red); text-decoration: underline; text-underline-offset: 3px; }

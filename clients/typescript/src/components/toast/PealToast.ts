@@ -20,7 +20,7 @@ const toastSheet = sheet(`
 .critical .mark { background: var(--_red); color: var(--_surface); }
 .critical { border-color: var(--_red); }
 .words { position: relative; flex: 1; min-width: 0; }
-.open { display: block; width: 100%; padding: 0; border: 0; background: none; text-align: start; font-weight: 650; }
+.open { display: block; width: 100%; padding: 0; border: 0; background: none; text-align: inherit; font-weight: 650; }
 .banner { position: relative; }
 .banner .open::after { content: ""; position: absolute; inset: -14px; }
 .open:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -4px; border-radius: var(--_radius); }
