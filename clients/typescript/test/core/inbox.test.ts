@@ -434,7 +434,7 @@ describe('R173: tab badges', () => {
     await made.client.inbox.loadTabs('thread');
     assert.deepEqual(made.client.inbox.tabs.get(), { category: { kudos: 2, other: 1 }, thread: { t1: 1 } });
     made.server.create({ category: 'other' });
-    await settled();
+    await made.device.clock.advance(500);
     assert.deepEqual(made.client.inbox.tabs.get().category, { kudos: 2, other: 2 });
     await made.client.inbox.markRead(name(3));
     await settled();

@@ -7,7 +7,9 @@ export interface InboxScope {
   readonly before?: string;
 }
 
-/** What the user did to the inbox, as it waits for the network. */
-export type InboxChange =
-  | { readonly do: 'read' | 'unread' | 'opened' | 'dismissed' | 'acknowledge' | 'delete'; readonly id: string }
-  | { readonly do: 'seen' | 'read-all' | 'clear' | 'restore'; readonly scope?: InboxScope };
+/** What the user did to one row, or to all of a scope, as it waits for the network. */
+export interface InboxChange {
+  readonly do: 'read' | 'unread' | 'opened' | 'dismissed' | 'acknowledge' | 'delete' | 'seen' | 'read-all' | 'clear' | 'restore';
+  readonly id?: string;
+  readonly scope?: InboxScope;
+}

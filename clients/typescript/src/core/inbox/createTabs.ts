@@ -1,22 +1,25 @@
 import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
-import type { Notification } from '../model/Notification.js';
+import { logged } from '../logged.js';
 import type { InboxStore } from '../PealClient.js';
+import type { Rows } from './project.js';
 
 type By = 'category' | 'thread';
-type Rows = ReadonlyMap<string, Notification>;
 type TabCounts = ReturnType<InboxStore['tabs']['get']>;
+
+const kinds: readonly By[] = ['category', 'thread'];
+const none: TabCounts = { category: {}, thread: {} };
+/** Many messages together are one reason to count again. */
+const delay = 500;
 
 /** The counts after rows have changed. */
 function moved(counts: TabCounts, before: Rows, after: Rows): TabCounts {
   if (before === after) return counts;
   const next = { category: { ...counts.category }, thread: { ...counts.thread } };
-  const count = (rows: Rows, step: number): void => rows.forEach(row => {
-    for (const by of ['category', 'thread'] as const) {
-      const key = row[by];
-      if (key && !row.readAt) next[by][key] = Math.max(0, (next[by][key] || 0) + step);
-    }
-  });
+  const count = (rows: Rows, step: number): void => rows.forEach(row => kinds.forEach(by => {
+    const key = row[by];
+    if (key && !row.readAt) next[by][key] = Math.max(0, (next[by][key] || 0) + step);
+  }));
   count(after, 1);
   count(before, -1);
   return next;
@@ -24,41 +27,46 @@ function moved(counts: TabCounts, before: Rows, after: Rows): TabCounts {
 
 /** Unread counts for the icons of tabs (R173). */
 export function createTabs(core: Core) {
-  const none: TabCounts = { category: {}, thread: {} };
   const store = createStore(none);
+  const wanted = new Set<By>();
   let base = none;
-  /** Those in use: whether they are being read, or have to be read again. */
-  const states = new Map<By, 'idle' | 'reading' | 'again'>();
+  let stopTimer: (() => void) | null = null;
 
   async function load(by: By): Promise<void> {
-    if ((states.get(by) || 'idle') !== 'idle') return void states.set(by, 'again');
-    states.set(by, 'reading');
+    wanted.add(by);
     const user = core.user.get();
-    try {
-      const { body } = await core.api.send<{ counts?: Record<string, { unreadCount: number }> }>({
-        method: 'GET', path: '/notifications/unread-count', query: { by }
-      });
-      const counts = Object.entries(body.counts || {}).map(([key, { unreadCount }]) => [key, unreadCount]);
-      if (user === core.user.get()) store.set((base = { ...base, [by]: Object.fromEntries(counts) }));
-    } catch (error) {
-      core.log('inbox.tabs', { error: String(error) });
-    }
-    const isAgain = states.get(by) === 'again';
-    states.set(by, 'idle');
-    if (isAgain) await load(by);
+    const { body } = await core.api.send<{ counts?: Record<string, { unreadCount: number }> }>({
+      method: 'GET', path: '/notifications/unread-count', query: { by }
+    });
+    if (user !== core.user.get()) return;
+    base = { ...base, [by]: Object.fromEntries(Object.entries(body.counts || {}).map(([key, { unreadCount }]) => [key, unreadCount])) };
+    store.set(base);
   }
+  const stop = (): void => {
+    if (stopTimer) stopTimer();
+    stopTimer = null;
+  };
 
   return {
     store,
-    load,
+    stop,
+    load: (by: By): Promise<void> => load(by).catch(logged(core, 'inbox.tabs')),
     /** Counts have changed on the server: reads those that are in use. */
-    refresh: () => states.forEach((_, by) => void load(by)),
+    refresh() {
+      if (!stopTimer && wanted.size) stopTimer = core.platform.clock.after(delay, () => {
+        stop();
+        wanted.forEach(by => load(by).catch(logged(core, 'inbox.tabs')));
+      });
+    },
     /** Shows what the user did before the server answers. */
-    show: (before: Rows, after: Rows) => store.set(moved(base, before, after)),
-    /** The server has it. */
-    keep(before: Rows, after: Rows) {
+    show: (before: Rows, after: Rows): void => store.set(moved(base, before, after)),
+    /** The server has them. */
+    keep(before: Rows, after: Rows): void {
       base = moved(base, before, after);
     },
-    reset: () => store.set((base = none))
+    reset(): void {
+      stop();
+      store.set((base = none));
+    }
   };
 }

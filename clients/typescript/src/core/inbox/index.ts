@@ -1,15 +1,16 @@
 import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
 import type { ApiResponse } from '../HttpApi.js';
+import { logged } from '../logged.js';
 import type { Badge, InboxPage, Notification } from '../model/Notification.js';
 import type { InboxFilter, InboxStore, InboxView, LiveMessage } from '../PealClient.js';
 import type { PealError } from '../PealError.js';
-import { createRows, inOrder } from './createRows.js';
+import type { Push } from '../platform.js';
 import { createTabs } from './createTabs.js';
 import type { InboxChange, InboxScope } from './InboxChange.js';
 import { kind, mark } from './mark.js';
-import type { InboxCounts, Made } from './project.js';
-import { project, screenOf } from './project.js';
+import type { InboxCounts, Rows } from './project.js';
+import { isInScope, project, screenOf } from './project.js';
 import { requestOf } from './requestOf.js';
 
 const pageSize = 50;
@@ -17,21 +18,35 @@ const longestPage = 200;
 const undoWindow = 5000;
 const cacheDelay = 1000;
 
-const none: InboxCounts = { unreadCount: 0, unseenCount: 0, badge: { count: 0, version: -1 } };
+const none = { rows: new Map() as Rows, unreadCount: 0, unseenCount: 0, badge: { count: 0, version: -1 } };
 const first: InboxView = {
-  ...none, status: 'loading', items: [], hasMore: false, isLoadingMore: false, mode: 'connecting', isStale: false, filter: {}, undo: null,
-  error: null
+  status: 'loading', items: [], hasMore: false, isLoadingMore: false, unreadCount: 0, unseenCount: 0, badge: none.badge, mode: 'connecting',
+  isStale: false, filter: {}, undo: null, error: null
 };
+
+/** The server's order: alerts first, then the newest; of the same millisecond by id. */
+const inOrder = (a: Notification, b: Notification): number =>
+  Number(b.alert) - Number(a.alert) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? 1 : -1);
 
 /** The user's inbox: what the server last said, and on top of it what the user did (R174–R187). */
 export function createInbox(core: Core): InboxStore {
-  const { api, outbox, hooks, config, user, storage, platform: { clock, push = {} as NonNullable<Core['platform']['push']> } } = core;
+  const { api, outbox, hooks, config, user, storage: { user: stored }, platform } = core;
+  const { clock, push = {} as Push } = platform;
   const view = createStore(first);
   const tabs = createTabs(core);
   let own = first;
-  let rows = createRows({}, none);
-  let shown = rows.get();
+  /** What the server said, and with it what the user did. */
+  let known = none;
+  let shown = none;
+  let cursor: string | null = null;
+  let last: Notification | null = null;
   let etag: string | null = null;
+  // The stream's messages are numbered: what came after a request began is not older than its answer.
+  let number = 0;
+  let counted = 0;
+  let stamps = new Map<string, number>();
+  const starts = new Map<string, number>();
+  let turn = 0;
   let reading: Promise<void> | null = null;
   let isAgain = false;
   /** Deleted, and not sent yet. */
@@ -43,30 +58,26 @@ export function createInbox(core: Core): InboxStore {
   let unfollow: (() => void) | null = null;
   let endMode: (() => void) | null = null;
 
-  const isReadOnView = (): boolean => (config.get()?.inbox || {} as { readOn?: string }).readOn === 'view';
+  const isReadOnView = (): boolean => (config.get()?.inbox || { readOn: '' }).readOn === 'view';
+  const isOff = (): boolean => own.status === 'off';
+  const isAfter = (id: string, start: number): boolean => (stamps.get(id) || 0) > start;
   const clearPushes = (ids: readonly string[]): void => {
-    if (push.clear && ids.length) push.clear(ids).catch(failedQuietly);
+    if (push.clear && ids.length) push.clear(ids).catch(logged(core, 'inbox.clear'));
   };
-  const failedQuietly = (error: unknown): void => core.log('inbox.system', { error: String(error) });
 
   function render(change: Partial<InboxView> = {}): void {
     own = { ...own, ...change };
-    const { filter: { status }, items: old } = own;
-    const deleted: Made[] = held ? [{ data: { do: 'delete', id: held }, at: 0 }] : [];
-    shown = project(rows.get(), [...outbox.changes<InboxChange>(kind), ...deleted], isReadOnView());
-    tabs.show(rows.get().rows, shown.rows);
+    const { filter, items: old } = own;
+    const { status } = filter;
+    shown = project(known, [...outbox.changes<InboxChange>(kind), ...(held ? [{ data: { do: 'delete', id: held } as const, at: 0 }] : [])], isReadOnView());
+    tabs.show(known.rows, shown.rows);
     const { unreadCount, unseenCount, badge } = shown;
-    let items = [...shown.rows.values()].filter(row => !status || status === 'all' || (status === 'read') === !!row.readAt).sort(inOrder);
-    if (old.length === items.length && items.every((row, index) => row === old[index])) items = old as Notification[];
-    own = {
-      ...own, items, unreadCount, unseenCount, badge, hasMore: !!rows.cursor(),
-      undo: held ? { kind: 'delete', count: 1 } : cleared && { kind: 'clear', count: cleared.count }
-    };
-    view.set(own);
-    if (push.badge && badge.version >= 0 && badge.count !== shownBadge) {
-      shownBadge = badge.count;
-      push.badge(badge.count).catch(failedQuietly);
-    }
+    let items: readonly Notification[] = [...shown.rows.values()].filter(row =>
+      (!last || inOrder(row, last) <= 0) && isInScope(row, filter) && (!status || status === 'all' || (status === 'read') === !!row.readAt)).sort(inOrder);
+    if (old.length === items.length && items.every((row, index) => row === old[index])) items = old;
+    const undo: InboxView['undo'] = held ? { kind: 'delete', count: 1 } : cleared && { kind: 'clear', count: cleared.count };
+    view.set((own = { ...own, items, unreadCount, unseenCount, badge, undo, hasMore: !!cursor }));
+    if (push.badge && badge.version >= 0 && badge.count !== shownBadge) push.badge((shownBadge = badge.count)).catch(logged(core, 'inbox.badge'));
     if (own.status === 'ready' && !stopCache) stopCache = clock.after(cacheDelay, cache);
   }
 
@@ -76,43 +87,58 @@ export function createInbox(core: Core): InboxStore {
     stopCache = null;
     const { items, unreadCount, unseenCount, badge, filter: { status, category, thread } } = own;
     if (own.status !== 'ready' || status || category || thread) return;
-    void storage.user.write('inbox', { items: items.slice(0, pageSize), nextCursor: null, unreadCount, unseenCount, badge });
+    void stored.write('inbox', { items: items.slice(0, pageSize), nextCursor: null, unreadCount, unseenCount, badge });
   }
 
-  const page = (limit: number, cursor: string | null, known: string | null = null): Promise<ApiResponse<InboxPage>> =>
-    api.send({ method: 'GET', path: '/notifications', query: { ...own.filter, limit, cursor }, etag: known });
+  const page = (limit: number, after: string | null, tag: string | null = null): Promise<ApiResponse<InboxPage>> =>
+    api.send({ method: 'GET', path: '/notifications', query: { ...own.filter, limit, cursor: after }, etag: tag });
+
+  /** The counts with the highest version; of the same version those of the stream, which come in order. */
+  function adopt({ unreadCount, unseenCount, badge }: InboxCounts, start: number): void {
+    const { version } = known.badge;
+    if (badge.version > version || (badge.version === version && counted <= start)) known = { ...known, unreadCount, unseenCount, badge };
+  }
+
+  /** A page, instead of what is loaded or behind it. */
+  function take(found: InboxPage, start: number, isFirst: boolean): void {
+    const { items, nextCursor } = found;
+    cursor = nextCursor;
+    last = (nextCursor && items[items.length - 1]) || null;
+    const rows = new Map([...known.rows].filter(([id]) => !isFirst || isAfter(id, start)));
+    for (const row of items) if (!isAfter(row.id, start)) rows.set(row.id, row);
+    known = { ...known, rows };
+    adopt(found, start);
+  }
 
   /** Reads as much of the list as is loaded; again where that was asked for meanwhile. */
   function read(): Promise<void> {
     isAgain = true;
-    const mine = rows;
+    const mine = turn;
     const run = async (): Promise<void> => {
-      while (isAgain && mine === rows) {
+      while (isAgain && mine === turn) {
         isAgain = false;
-        mine.begin('read');
+        const start = number;
         try {
           const answer = await page(pageSize, null, etag);
           let { body } = answer;
-          while (body && body.nextCursor && body.items.length < mine.get().rows.size && mine === rows) {
+          while (body && body.nextCursor && body.items.length < own.items.length && mine === turn) {
             const more = (await page(longestPage, body.nextCursor)).body;
             body = { ...more, items: [...body.items, ...more.items] };
           }
-          if (mine !== rows) return;
-          // A page that the stream overtook says nothing of the list when it is still the same.
-          if (body) etag = mine.read('read', body, true) ? answer.etag : null;
+          if (mine !== turn) return;
+          if (body) {
+            take(body, start, true);
+            // A page that the stream overtook says nothing of the list when it is still the same.
+            etag = start === number ? answer.etag : null;
+          }
           render({ status: 'ready', isStale: false, error: null });
         } catch (error) {
-          if (mine === rows) failed(error as PealError);
-        } finally {
-          mine.end('read');
+          if (mine === turn) failed(error as PealError);
         }
       }
+      if (mine === turn) reading = null;
     };
-    const running = reading || run();
-    reading = running;
-    return running.then(() => {
-      if (reading === running) reading = null;
-    });
+    return (reading = reading || run());
   }
 
   async function poll(): Promise<void> {
@@ -125,10 +151,12 @@ export function createInbox(core: Core): InboxStore {
     else render({ status: own.status === 'ready' ? 'ready' : 'failed', error });
   }
 
-  /** Begins with nothing, such as another user's inbox, or another filter. */
-  function reset(filter: InboxFilter, counts: InboxCounts): void {
-    rows = createRows(filter, counts);
-    etag = reading = cleared = null;
+  /** Begins with nothing: another user's inbox, or another filter of the same. */
+  function reset(filter: InboxFilter, counts: typeof none): void {
+    turn++;
+    known = { ...counts, rows: none.rows };
+    stamps = new Map();
+    cursor = last = etag = reading = cleared = null;
     own = { ...own, filter, status: 'loading', isStale: false, isLoadingMore: false, error: null };
   }
 
@@ -150,14 +178,24 @@ export function createInbox(core: Core): InboxStore {
     void read();
   }
 
+  function put(id: string, row: Notification | null): void {
+    const rows = new Map(known.rows);
+    if (row) rows.set(id, row);
+    else rows.delete(id);
+    stamps.set(id, ++number);
+    tabs.keep(known.rows, rows);
+    known = { ...known, rows };
+  }
+
   function message({ kind: what, data }: LiveMessage): void {
     if (what === 'badge.changed') {
       const { unreadCount, unseenCount, ...badge } = data as Badge & InboxCounts;
-      rows.adopt({ unreadCount, unseenCount, badge });
+      counted = ++number;
+      adopt({ unreadCount, unseenCount, badge }, number);
       tabs.refresh();
     } else if (/^(notification\.(created|changed)|alert\.raised)$/.test(what)) {
       const row = data as Notification & { readonly removed?: boolean };
-      rows.put(row.id, row.removed ? null : row);
+      put(row.id, row.removed ? null : row);
       // Read elsewhere: it leaves this screen, too (R165).
       if (row.removed || row.readAt) clearPushes([row.id]);
     } else return;
@@ -165,31 +203,38 @@ export function createInbox(core: Core): InboxStore {
   }
 
   const act = (key: string, change: InboxChange): Promise<unknown> => outbox.add(kind, key, change);
-  const marks = (what: Parameters<typeof mark>[1]) => async (id: string): Promise<void> => void (await mark(core, what, id));
+  const marks = (what: InboxChange['do']) => async (id: string): Promise<void> => void (await mark(core, what, id));
 
   /** All that the filter is about and that is there now; what comes later is not meant. */
   function scopeNow(): InboxScope {
     const { category, thread } = own.filter;
-    const newest = Math.max(...[...rows.get().rows.values()].map(({ createdAt }) => Date.parse(createdAt)));
+    const newest = Math.max(...[...known.rows.values()].map(({ createdAt }) => Date.parse(createdAt)));
     return { category, thread, before: newest > 0 ? new Date(newest + 1).toISOString() : undefined };
   }
 
-  /** A deletion is held for five seconds, also over the end of the app. */
+  /** Holds a deletion for five seconds, also over the end of the app, and sends the one before. */
   function hold(id: string | null, isSent: boolean): void {
     if (stopHeld) stopHeld();
-    if (held && isSent) void mark(core, 'delete', held);
-    held = id;
     stopHeld = id === null ? null : clock.after(undoWindow, () => hold(null, true));
-    void (id ? storage.user.write('deleted', id) : storage.user.remove('deleted'));
+    if (held && isSent) void mark(core, 'delete', held);
+    if (held || id) void (id ? stored.write('deleted', id) : stored.remove('deleted'));
+    held = id;
     render();
   }
 
   outbox.handle<InboxChange>(kind, {
     request: ({ data }) => requestOf(data),
     sent(change, body) {
-      const before = rows.get().rows;
-      rows.settle(change.id, change, body as Partial<Notification & InboxCounts> | null, isReadOnView());
-      tabs.keep(before, rows.get().rows);
+      const { rows } = known;
+      const start = starts.get(change.id) || 0;
+      const after = project(known, [change], isReadOnView());
+      const next = new Map(after.rows);
+      rows.forEach((row, id) => isAfter(id, start) && next.set(id, row));
+      const answer = (body || {}) as Partial<Notification & InboxCounts>;
+      if (answer.id && next.has(answer.id) && !isAfter(answer.id, start)) next.set(answer.id, answer as Notification);
+      known = { ...(counted > start ? known : after), rows: next };
+      if (answer.badge) adopt(answer as InboxCounts, start);
+      tabs.keep(rows, next);
       // What is being read may be from before.
       etag = null;
       isAgain = true;
@@ -203,70 +248,65 @@ export function createInbox(core: Core): InboxStore {
     }
   });
 
-  let known: readonly string[] = [];
   outbox.onChange(() => {
-    const ids = outbox.changes(kind).map(({ id }) => id);
-    if (ids.join() === known.join()) return;
-    ids.forEach(rows.begin);
-    known.filter(id => !ids.includes(id)).forEach(rows.end);
-    known = ids;
+    for (const { id } of outbox.changes(kind)) if (!starts.has(id)) starts.set(id, number);
     render();
   });
 
   config.subscribe(next => {
-    const isOff = !!next && next.features.inbox === false;
-    if (user.get() === null || isOff === (own.status === 'off')) return;
-    if (isOff) off();
+    const isNext = !!next && next.features.inbox === false;
+    if (user.get() === null || isNext === isOff()) return;
+    if (isNext) off();
     else begin();
   });
 
   hooks.session.on(async whose => {
-    const { live } = core.client;
-    endMode = endMode || live.mode.subscribe(mode => render({ mode }));
+    const { mode } = core.client.live;
+    endMode = endMode || mode.subscribe(next => render({ mode: next }));
     leave();
     if (stopHeld) stopHeld();
     held = null;
     reset({}, none);
     tabs.reset();
     shownBadge = -1;
-    const mine = rows;
-    render({ mode: live.mode.get() });
+    const mine = turn;
+    render({ mode: mode.get() });
     if (whose === null) return;
-    const [cached, left] = await Promise.all([storage.user.read<InboxPage>('inbox'), storage.user.read<string>('deleted')]);
-    if (mine !== rows) return;
+    const [cached, left] = await Promise.all([stored.read<InboxPage>('inbox'), stored.read<string>('deleted')]);
+    if (mine !== turn) return;
     if (cached && Array.isArray(cached.items)) {
-      rows.read('', cached, true);
+      take(cached, 0, true);
       own = { ...own, status: 'ready', isStale: true };
     }
-    if (left) {
-      held = left;
-      hold(null, true);
-    }
+    held = left;
+    hold(null, true);
     // Whether the app has an inbox is not known before its configuration.
     if (config.get()) begin();
-    else render();
   });
   hooks.active.on(async state => {
-    if (held) hold(null, true);
-    if (!unfollow && own.status !== 'off' && user.get() !== null) begin();
+    hold(null, true);
+    if (!unfollow && !isOff() && user.get() !== null) begin();
     // `sync` says it where there is a device.
     if (state !== 'background' && core.client.devices.state.get().id === null) await inbox.markAllSeen();
   });
   hooks.synced.on(async ({ badge, missed }) => {
     inbox.adoptBadge(badge);
-    if (unfollow && own.mode !== 'live' && missed.ids.some(id => !rows.get().rows.has(id))) await read();
+    if (unfollow && own.mode !== 'live' && missed.ids.some(id => !known.rows.has(id))) await read();
   });
   hooks.screen.on(async link => {
     const screen = screenOf(link);
     clearPushes([...shown.rows.values()].filter(row => screenOf(row.link) === screen).map(({ id }) => id));
-    const isNews = shown.unseenCount || (isReadOnView() && shown.unreadCount) || own.status !== 'ready' || own.isStale;
-    if (own.status !== 'off' && isNews) await act('screen:' + screen, { do: 'seen', scope: { link: screen } });
+    if (isNews(isReadOnView() ? shown.unreadCount : 0)) await act('screen:' + screen, { do: 'seen', scope: { link: screen } });
   });
   hooks.stopped.on(() => {
-    if (held) hold(null, true);
+    hold(null, true);
     cache();
+    tabs.stop();
     leave();
   });
+
+  /** Whether there is, as far as is known, something to see. */
+  const isNews = (unread: number): boolean => !isOff() && (own.status !== 'ready' || own.isStale || shown.unseenCount + unread > 0);
 
   const inbox: InboxStore = {
     view,
@@ -275,33 +315,29 @@ export function createInbox(core: Core): InboxStore {
     async load(filter) {
       if (filter && JSON.stringify(filter) !== JSON.stringify(own.filter)) {
         // The counts and the badge are of all rows.
-        reset(filter, rows.get());
+        reset(filter, known);
         render();
       }
       await inbox.refresh();
     },
     async loadMore() {
-      const mine = rows;
-      const cursor = mine.cursor();
-      if (!cursor || own.isLoadingMore) return;
+      const [mine, from, start] = [turn, cursor, number];
+      if (!from || own.isLoadingMore) return;
       render({ isLoadingMore: true, error: null });
-      mine.begin('more');
       try {
-        const { body } = await page(pageSize, cursor);
-        if (mine !== rows) return;
+        const { body } = await page(pageSize, from);
+        if (mine !== turn) return;
         // Where the list was read again meanwhile, the page is of another one.
-        if (cursor === mine.cursor()) mine.read('more', body, false);
+        if (from === cursor) take(body, start, false);
         render({ isLoadingMore: false });
       } catch (error) {
-        if (mine !== rows) return;
+        if (mine !== turn) return;
         own = { ...own, isLoadingMore: false };
         failed(error as PealError);
-      } finally {
-        mine.end('more');
       }
     },
     async open(id) {
-      const { link, entity } = shown.rows.get(id) || {} as Partial<Notification>;
+      const { link, entity } = shown.rows.get(id) || ({} as Partial<Notification>);
       await core.client.links.handle({ source: 'inbox', state: 'foreground', notification: id, link, entity });
     },
     markRead: marks('read'),
@@ -312,12 +348,11 @@ export function createInbox(core: Core): InboxStore {
       await act('read-all', { do: 'read-all', scope: scopeNow() });
     },
     async markAllSeen() {
-      const isKnown = own.status === 'ready' && !own.isStale;
-      if (own.status !== 'off' && (!isKnown || shown.unseenCount)) await act('seen', { do: 'seen' });
+      if (isNews(0)) await act('seen', { do: 'seen' });
     },
     async viewed(ids) {
       const field = isReadOnView() ? 'readAt' : 'seenAt';
-      const news = ids.map(id => shown.rows.get(id)).filter(row => row && !row[field]).map(row => row!.id);
+      const news = ids.filter(id => !(shown.rows.get(id) || { [field]: id })[field]);
       if (!news.length) return;
       // What waits already goes in the same request, as far as one takes it.
       const waiting = outbox.changes<{ scope: { ids: readonly string[] } }>(kind).find(({ key }) => key === 'viewed');
@@ -331,43 +366,42 @@ export function createInbox(core: Core): InboxStore {
     },
     async clear() {
       hold(null, true);
-      const { status } = own.filter;
-      const gone = own.items.filter(row => !row.alert);
+      const { items, filter: { status } } = own;
+      const gone = items.filter(row => !row.alert);
       if (!gone.length) return;
       // Undo restores no more than this clears, where that can be said.
-      const isWhole = (status && status !== 'all') || (!rows.cursor() && gone.length <= longestPage);
+      const isWhole = (status && status !== 'all') || (!cursor && gone.length <= longestPage);
       const scope = isWhole ? { ids: gone.slice(0, longestPage).map(({ id }) => id) } : scopeNow();
       const mine = (cleared = { scope, rows: gone, count: gone.length });
       const outcome = await outbox.add<InboxChange>(kind, 'clear', { do: 'clear', scope });
       if (cleared !== mine) return;
       if (outcome.status === 'refused') cleared = null;
-      else if (outcome.status === 'sent') cleared = { ...mine, count: (outcome.body as { changed?: number } | null)?.changed || mine.count };
+      else if (outcome.status === 'sent') cleared = { ...mine, count: ((outcome.body || {}) as { changed?: number }).changed || mine.count };
       render();
     },
     async undo() {
       if (held) return hold(null, false);
       if (!cleared) return;
-      const { rows: gone, scope } = cleared;
+      const { rows, scope } = cleared;
       cleared = null;
       if (!(await outbox.drop(kind, 'clear'))) {
-        const { unreadCount, unseenCount, badge, rows: present } = rows.get();
-        const back = gone.filter(({ id }) => !present.has(id));
-        for (const row of back) rows.put(row.id, row);
+        const back = rows.filter(({ id }) => !known.rows.has(id));
+        for (const row of back) put(row.id, row);
+        const { unreadCount, unseenCount } = known;
         const more = (field: 'readAt' | 'seenAt'): number => back.filter(row => !row[field]).length;
-        rows.adopt({ unreadCount: unreadCount + more('readAt'), unseenCount: unseenCount + more('seenAt'), badge });
+        known = { ...known, unreadCount: unreadCount + more('readAt'), unseenCount: unseenCount + more('seenAt') };
         render();
         await act('restore', { do: 'restore', scope });
       }
       render();
     },
-    refresh: async () => {
-      if (own.status !== 'off') await read();
+    async refresh() {
+      if (!isOff()) await read();
     },
     adoptBadge(badge) {
-      const state = rows.get();
       // Where the app has no inbox, the number is its own.
-      if (own.status === 'off' || badge.version <= state.badge.version) return;
-      rows.adopt({ ...state, badge });
+      if (isOff() || badge.version <= known.badge.version) return;
+      known = { ...known, badge };
       render();
     }
   };

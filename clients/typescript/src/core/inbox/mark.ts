@@ -6,7 +6,5 @@ import type { InboxChange } from './InboxChange.js';
 export const kind = 'inbox';
 
 /** Marks one notification. Read and unread replace each other while they wait; everything else is said in its order. */
-export function mark(core: Core, what: Extract<InboxChange, { readonly id: string }>['do'], id: string): Promise<Outcome> {
-  const name = what === 'unread' ? 'read' : what;
-  return core.outbox.add<InboxChange>(kind, `${name}:${id}`, { do: what, id });
-}
+export const mark = (core: Core, what: InboxChange['do'], id: string): Promise<Outcome> =>
+  core.outbox.add<InboxChange>(kind, (what === 'unread' ? 'read' : what) + ':' + id, { do: what, id });

@@ -1,14 +1,12 @@
 import type { Badge, Notification } from '../model/Notification.js';
 import type { InboxChange, InboxScope } from './InboxChange.js';
 
+export type Rows = ReadonlyMap<string, Notification>;
+
 export interface InboxCounts {
   readonly unreadCount: number;
   readonly unseenCount: number;
   readonly badge: Badge;
-}
-
-export interface InboxState extends InboxCounts {
-  readonly rows: ReadonlyMap<string, Notification>;
 }
 
 /** A change and when it was made. */
@@ -16,8 +14,6 @@ export interface Made {
   readonly data: InboxChange;
   readonly at: number;
 }
-
-const fields = { readAt: 'unreadCount', seenAt: 'unseenCount' } as const;
 
 /** The screen that a link leads to, whatever its query says. */
 export const screenOf = (link: string): string => link.split(/[?#]/)[0]!;
@@ -28,13 +24,10 @@ export const isInScope = (row: Notification, { ids, category, thread, link, befo
 
 /** A row after a change, as the server will have it; `null` when it leaves the list. */
 function changed(row: Notification, { data, at }: Made, isReadOnView: boolean): Notification | null {
-  const { do: what, id, scope } = data as { do: InboxChange['do']; id?: string; scope?: InboxScope };
+  const { do: what, id, scope } = data;
   if (what === 'restore' || (id && id !== row.id) || (scope && !isInScope(row, scope))) return row;
   if (what === 'delete' || what === 'clear') return what === 'clear' && row.alert ? row : null;
-  if (what === 'unread') {
-    const { readAt, ...rest } = row;
-    return readAt ? { ...rest, status: 'delivered' } : row;
-  }
+  if (what === 'unread') return row.readAt ? { ...row, readAt: undefined, status: 'delivered' } : row;
   const time = new Date(at).toISOString();
   const seen = row.seenAt ? row : { ...row, seenAt: time };
   // Without a filter the app was opened: that reads nothing.
@@ -43,35 +36,28 @@ function changed(row: Notification, { data, at }: Made, isReadOnView: boolean): 
   return what === 'acknowledge' && row.alert ? { ...read, alert: false } : read;
 }
 
-/** Whether it is about all rows, loaded or not; `before` only leaves out what came later. */
-const isAboutAll = (change: InboxChange): boolean => {
-  if ('id' in change) return false;
-  const { ids, category, thread, link } = change.scope || {};
-  return !ids && !category && !thread && !link;
-};
+const count = (rows: Rows, field: 'readAt' | 'seenAt'): number => [...rows.values()].filter(row => !row[field]).length;
 
 /**
  * What the server will have after some changes.
  *
- * Counts move with the loaded rows; after a change of all rows, the loaded ones are all that can be unread. The badge counts
+ * Counts move with the known rows; after a change of all rows, the known ones are all that can be unread. The badge counts
  * what is unseen or unread, as the catalog says and the client does not know: it follows the count that it is equal to.
  */
-export function project(state: InboxState, changes: readonly Made[], isReadOnView: boolean): InboxState {
+export function project<State extends InboxCounts & { readonly rows: Rows }>(state: State, changes: readonly Made[], isReadOnView: boolean): State {
   if (!changes.length) return state;
   const rows = new Map<string, Notification>();
-  const next = { ...state, rows };
-  const all = changes.filter(({ data }) => isAboutAll(data)).map(({ data }) => data.do);
-  const exact = { readAt: /read-all|clear/.test(all.join()), seenAt: /read-all|clear|seen/.test(all.join()) };
-  let shown = -1;
   state.rows.forEach((row, id) => {
     const after = changes.reduce<Notification | null>((last, change) => last && changed(last, change, isReadOnView), row);
     if (after) rows.set(id, after);
   });
-  for (const field of ['readAt', 'seenAt'] as const) {
-    const count = (all: ReadonlyMap<string, Notification>): number => [...all.values()].filter(row => !row[field]).length;
-    const name = fields[field];
-    next[name] = exact[field] ? count(rows) : Math.max(0, state[name] + count(rows) - count(state.rows));
-    if (state[name] === state.badge.count) shown = Math.max(shown, next[name]);
-  }
-  return shown < 0 ? next : { ...next, badge: { ...state.badge, count: shown } };
+  // `before` only leaves out what came later.
+  const all = changes.map(({ data: { do: what, id, scope } }) => (id || Object.keys({ ...scope, before: 0 }).length > 1 ? '' : what)).join();
+  const after = (before: number, field: 'readAt' | 'seenAt', exact: RegExp): number =>
+    Math.max(0, count(rows, field) + (exact.test(all) ? 0 : before - count(state.rows, field)));
+  const unreadCount = after(state.unreadCount, 'readAt', /read-all|clear/);
+  const unseenCount = after(state.unseenCount, 'seenAt', /read-all|clear|seen/);
+  const { badge } = state;
+  const shown = Math.max(state.unreadCount === badge.count ? unreadCount : -1, state.unseenCount === badge.count ? unseenCount : -1);
+  return { ...state, rows, unreadCount, unseenCount, badge: shown < 0 ? badge : { ...badge, count: shown } };
 }

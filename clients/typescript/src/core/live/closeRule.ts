@@ -1,20 +1,16 @@
 /** What to do after a close (docs/realtime.md, "Close codes"): wait so long, never come back, or with another token. */
 export type CloseRule = 'stop' | 'revoked' | 'token' | number;
 
-const firstDelay = 1000;
-const longestDelay = 60_000;
+const rules: { readonly [code: number]: CloseRule } = {
+  1002: 'stop', 1003: 'stop', 1009: 'stop', 4400: 'stop', 4401: 'token', 4403: 'revoked'
+};
 
-/** Twice as long after each failure, each ± 50 %. */
-export const backoff = (failures: number, random: number): number => Math.min(longestDelay, firstDelay * 2 ** failures) * (0.5 + random);
+/** Twice as long after each failure, from 1 s to 60 s, each ± 50 %. */
+export const backoff = (failures: number, random: number): number => Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random);
 
 /**
  * @param failures how many connections ended before this one since the last that worked
  * @param random in [0, 1)
  */
-export function closeRule(code: number, reason: string, failures: number, random: number): CloseRule {
-  if (code === 4401) return 'token';
-  if (code === 4403) return 'revoked';
-  if (code === 4400 || code === 1002 || code === 1003 || code === 1009) return 'stop';
-  const [, retry] = /retry=(\d{1,7})\b/.exec(reason) || [];
-  return retry ? Number(retry) : backoff(failures, random);
-}
+export const closeRule = (code: number, reason: string, failures: number, random: number): CloseRule =>
+  rules[code] || Number((/retry=(\d{1,7})\b/.exec(reason) || [])[1]) || backoff(failures, random);

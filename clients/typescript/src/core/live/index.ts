@@ -1,6 +1,7 @@
 import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
-import type { LiveConnection, LiveMessage, LiveMode } from '../PealClient.js';
+import { logged } from '../logged.js';
+import type { LiveConnection, LiveMode } from '../PealClient.js';
 import { openSocket } from './openSocket.js';
 import type { Stream } from './Stream.js';
 
@@ -10,43 +11,39 @@ const retryInterval = 30_000;
 
 /** The stream of the signed-in user, shared by all that follow a channel (R145, R187). */
 export function createLive(core: Core): LiveConnection {
+  const { hooks, options, platform: { clock, share } } = core;
   const mode = createStore<LiveMode>('connecting');
-  const channels = new Map<string, Set<Handlers>>();
+  const followers = new Map<Handlers, string>();
   let stream: Stream | null = null;
-  let turn = 0;
   let user: string | null = null;
   let thread: string | null = null;
-
   /** Whose last read failed: the stream brings nothing of what it would have answered. */
   const unread = new Set<Handlers>();
   let stopRetry: (() => void) | null = null;
 
-  const retry = (): void => {
-    stopRetry?.();
+  const of = (channel: string): Handlers[] => [...followers.keys()].filter(handlers => followers.get(handlers) === channel);
+  const endRetry = (): void => {
+    if (stopRetry) stopRetry();
     stopRetry = null;
+  };
+  const retry = (): void => {
+    endRetry();
     if (mode.get() === 'live') unread.forEach(read);
   };
   const read = (handlers: Handlers): void => {
     handlers.poll().then(() => void unread.delete(handlers), error => {
-      core.log('live.poll', { error: String(error) });
-      if (!stream || ![...channels.values()].some(followers => followers.has(handlers))) return;
+      logged(core, 'live.poll')(error);
+      if (!stream || !followers.has(handlers)) return;
       unread.add(handlers);
-      stopRetry = stopRetry || core.platform.clock.after(retryInterval, retry);
+      stopRetry = stopRetry || clock.after(retryInterval, retry);
     });
   };
-  const deliver = (handlers: Handlers, message: LiveMessage): void => {
-    try {
-      handlers.message(message);
-    } catch (error) {
-      core.log('live.message', { kind: message.kind, error: String(error) });
-    }
-  };
+
   const end = (): void => {
-    turn++;
-    stream?.stop();
+    const old = stream;
     stream = user = null;
-    stopRetry?.();
-    stopRetry = null;
+    if (old) old.stop();
+    endRetry();
     unread.clear();
     mode.set('stopped');
   };
@@ -56,58 +53,53 @@ export function createLive(core: Core): LiveConnection {
     if (next === null) return;
     user = next;
     mode.set('connecting');
-    const open = core.platform.share?.(`${core.options.app}:${next}`, openSocket(core)) || openSocket(core);
-    const mine = turn;
-    const opened = (stream = open({
+    const open = openSocket(core);
+    const mine: Stream = (share ? share(`${options.app}:${next}`, open) : open)({
       mode: value => {
-        if (mine !== turn) return;
+        if (user !== next) return;
         mode.set(value);
         if (value === 'live') retry();
       },
-      message: message => {
-        for (const handlers of channels.get(message.channel) || []) {
+      message: message => of(message.channel).forEach(handlers => {
+        try {
           if (message.kind === 'resync') read(handlers);
-          else deliver(handlers, message);
+          else handlers.message(message);
+        } catch (error) {
+          logged(core, 'live.message')(error);
         }
-      },
-      poll: channel => channels.get(channel)?.forEach(read),
+      }),
+      poll: channel => of(channel).forEach(read),
       cursor: () => undefined,
-      revoked: () => {
-        core.log('live.revoked');
-        void core.client.signOut();
-      },
-    }));
-    for (const channel of channels.keys()) opened.follow(channel, null);
-    if (thread !== null) opened.viewing(thread);
+      revoked: () => void core.client.signOut()
+    });
+    stream = mine;
+    new Set(followers.values()).forEach(channel => mine.follow(channel, null));
+    if (thread !== null) mine.viewing(thread);
   };
 
-  core.hooks.session.on(begin);
-  core.hooks.active.on(state => {
+  hooks.session.on(begin);
+  hooks.active.on(state => {
     begin(core.user.get());
-    if (state !== 'background') stream?.wake();
+    if (stream && state !== 'background') stream.wake();
   });
-  core.hooks.stopped.on(end);
+  hooks.stopped.on(end);
 
   return {
     mode,
     follow(channel, handlers) {
       const own = { ...handlers };
-      const followers = channels.get(channel) || new Set();
-      const isFirst = !followers.size;
-      channels.set(channel, followers.add(own));
-      if (isFirst) stream?.follow(channel, null);
+      const isFirst = !of(channel).length;
+      followers.set(own, channel);
+      if (stream && isFirst) stream.follow(channel, null);
       else if (stream) read(own);
       return () => {
-        followers.delete(own);
         unread.delete(own);
-        if (followers.size || channels.get(channel) !== followers) return;
-        channels.delete(channel);
-        stream?.leave(channel);
+        if (followers.delete(own) && stream && !of(channel).length) stream.leave(channel);
       };
     },
     viewing(next) {
       thread = next;
-      stream?.viewing(next);
-    },
+      if (stream) stream.viewing(next);
+    }
   };
 }

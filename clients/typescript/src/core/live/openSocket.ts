@@ -1,123 +1,83 @@
 import type { Core } from '../Context.js';
+import { logged } from '../logged.js';
 import type { LiveMessage, LiveMode } from '../PealClient.js';
 import type { Socket } from '../platform.js';
 import { backoff, closeRule } from './closeRule.js';
-import type { OpenStream, StreamSink } from './Stream.js';
+import type { OpenStream } from './Stream.js';
 
 const longestSilence = 60_000;
 const pollInterval = 30_000;
 /** So many connections fail before the state is polled. */
 const tries = 3;
 
-interface Channel {
-  cursor: string | null;
-  state: 'closed' | 'open' | 'refused';
-}
-
 /** A message of the server: of a channel, or about the connection. */
 type Frame = Partial<LiveMessage> & { readonly op?: string; readonly of?: string };
 
 /** Follows channels by one WebSocket; where that does not work, asks for their state to be polled. */
-export const openSocket = (core: Core): OpenStream => (sink: StreamSink) => {
-  const { platform: { clock, network, connect, random }, options } = core;
-  const channels = new Map<string, Channel>();
+export const openSocket = (core: Core): OpenStream => sink => {
+  const { platform: { clock, network, connect, random }, options, log } = core;
+  const channels = new Map<string, { cursor: string | null; isOpen: boolean }>();
+  const timers = new Map<'retry' | 'silence' | 'poll', () => void>();
   let socket: Socket | null = null;
   let isOpen = false;
   let isStopped = false;
   /** No connection is made any more: the server cannot understand this client. */
   let isGivenUp = !connect;
-  let isPolling = false;
   let isRefused = false;
   let failures = 0;
   let attempt = 0;
   let lastSeen = 0;
-  let asked: string | null = null;
   let thread: string | null = null;
   let mode: LiveMode | null = null;
-  const timers: { [name in 'retry' | 'silence' | 'poll']?: (() => void) | undefined } = {};
 
-  const cancel = (name: keyof typeof timers): void => {
-    timers[name]?.();
-    timers[name] = undefined;
+  const cancel = (name: 'retry' | 'silence' | 'poll'): void => {
+    (timers.get(name) || (() => undefined))();
+    timers.delete(name);
   };
-  const after = (name: keyof typeof timers, wait: number, then: () => void): void => {
+  const after = (name: 'retry' | 'silence' | 'poll', wait: number, then: () => void): void => {
     cancel(name);
-    timers[name] = clock.after(wait, () => {
-      timers[name] = undefined;
+    timers.set(name, clock.after(wait, () => {
+      timers.delete(name);
       then();
-    });
+    }));
   };
   const set = (next: LiveMode): void => {
     if (mode !== next) sink.mode((mode = next));
   };
-  const send = (value: unknown): void => {
-    if (isOpen) socket?.send(JSON.stringify(value));
+  const send = (value: object): void => {
+    if (isOpen) socket!.send(JSON.stringify(value));
   };
+  const subscribe = (channel: string, since: string | null): void => send({ op: 'subscribe', channel, since: since || undefined });
 
   /** Lets go of the socket: what it says later is not heard. */
   const drop = (): void => {
     attempt++;
     cancel('retry');
     cancel('silence');
-    asked = null;
     isOpen = false;
-    for (const channel of channels.values()) channel.state = 'closed';
-    const old = socket;
+    channels.forEach(channel => (channel.isOpen = false));
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close(1000);
     socket = null;
-    if (!old) return;
-    old.onopen = old.onmessage = old.onclose = null;
-    old.close(1000);
   };
 
+  /** Reads what no stream brings: all, or what the server does not let this connection follow. */
   const poll = (): void => {
-    const wanted = isPolling ? [...channels.keys()] : [...channels].filter(([, { state }]) => state === 'refused').map(([name]) => name);
-    if (!wanted.length) return cancel('poll');
-    after('poll', pollInterval, poll);
+    const wanted = [...channels.keys()].filter(name => mode === 'polling' || !channels.get(name)!.isOpen);
+    if (wanted.length) after('poll', pollInterval, poll);
     wanted.forEach(sink.poll);
   };
   const degrade = (): void => {
-    if (isPolling) return;
-    isPolling = true;
+    if (mode === 'polling') return;
     set('polling');
     poll();
   };
-
-  /** Subscribes to one channel at a time, since a refusal does not name its channel. */
-  const ask = (): void => {
-    if (!isOpen || asked !== null) return;
-    for (const [channel, { state, cursor }] of channels) {
-      if (state !== 'closed') continue;
-      asked = channel;
-      return send({ op: 'subscribe', channel, since: cursor || undefined });
-    }
-  };
-
-  /** The server answered: this connection works. */
-  const works = (): void => {
-    failures = 0;
-    isRefused = false;
-    if (isPolling) cancel('poll');
-    isPolling = false;
-    set('live');
-  };
-
-  const subscribed = (name: string, cursor: string | undefined): void => {
-    const channel = channels.get(name);
-    if (!channel) return send({ op: 'unsubscribe', channel: name });
-    channel.state = 'open';
-    if (channel.cursor || !cursor) return;
-    channel.cursor = cursor;
-    sink.cursor(name, cursor);
-    sink.poll(name);
-  };
-
-  const refused = (name: string): void => {
-    const channel = channels.get(name);
-    if (!channel) return;
-    channel.state = 'refused';
-    core.log('live.refused', { channel: name });
-    sink.poll(name);
-    if (!timers.poll) after('poll', pollInterval, poll);
+  /** Nothing is tried. */
+  const rest = (next: LiveMode): void => {
+    drop();
+    cancel('poll');
+    set(next);
   };
 
   const received = (text: string): void => {
@@ -125,35 +85,39 @@ export const openSocket = (core: Core): OpenStream => (sink: StreamSink) => {
     let frame: Frame;
     try {
       frame = JSON.parse(text) || {};
-    } catch {
-      return core.log('live.unreadable');
+    } catch (error) {
+      return logged(core, 'live.unreadable')(error);
     }
-    const { op, kind, channel: name, cursor } = frame;
-    if (op === 'subscribed' || (op === 'error' && frame.of === 'subscribe')) {
-      const about = asked;
-      asked = null;
-      works();
-      if (op === 'subscribed' && name) subscribed(name, cursor);
-      else if (about !== null) refused(about);
-      return ask();
+    const { op, of, kind, channel: name = '', cursor } = frame;
+    const channel = channels.get(name);
+    if (op === 'subscribed' || of === 'subscribe') {
+      // The server answers: this connection works.
+      failures = 0;
+      isRefused = false;
+      cancel('poll');
+      set('live');
     }
-    if ((op === 'ping' || op === 'pong') && cursor) {
-      for (const [about, channel] of channels) {
-        if (channel.state !== 'open') continue;
-        channel.cursor = cursor;
-        sink.cursor(about, cursor);
-      }
+    if (of === 'subscribe') after('poll', pollInterval, poll);
+    if (op === 'subscribed' && !channel) send({ op: 'unsubscribe', channel: name });
+    if (op === 'subscribed' && channel) {
+      channel.isOpen = true;
+      // Followed from now on: the state is read after that.
+      if (!channel.cursor) sink.poll(name);
     }
-    const channel = name === undefined ? undefined : channels.get(name);
-    if (!kind || !channel || !cursor) return;
-    channel.cursor = cursor;
-    sink.message(frame as LiveMessage);
+    if (!cursor) return;
+    channels.forEach((each, about) => {
+      // A ping is about all channels; a resumed one has its messages still to come.
+      if (op === 'ping' ? !each.isOpen : about !== name || (op && each.cursor)) return;
+      each.cursor = cursor;
+      if (op) sink.cursor(about, cursor);
+    });
+    if (kind && channel) sink.message(frame as LiveMessage);
   };
 
   const closed = (code: number, reason: string): void => {
     drop();
     const rule = closeRule(code, reason, failures, random());
-    core.log('live.closed', { code, failures });
+    log('live.closed', { code, failures });
     if (rule === 'revoked') {
       stop();
       return sink.revoked();
@@ -162,92 +126,74 @@ export const openSocket = (core: Core): OpenStream => (sink: StreamSink) => {
       isGivenUp = true;
       return degrade();
     }
-    failures++;
+    if (++failures >= tries) degrade();
+    else if (mode !== 'polling') set('connecting');
     // A second refusal in a row is no matter of time.
     const isAtOnce = rule === 'token' && !isRefused;
-    if (rule === 'token') isRefused = true;
-    if (failures >= tries) degrade();
-    else if (!isPolling) set('connecting');
-    if (isAtOnce) return void open();
-    after('retry', rule === 'token' ? backoff(failures - 1, random()) : rule, open);
+    isRefused = isRefused || rule === 'token';
+    if (isAtOnce) void open();
+    else after('retry', rule === 'token' ? backoff(failures - 1, random()) : rule, open);
   };
 
   const listen = (): void =>
     after('silence', lastSeen + longestSilence - clock.now(), () => {
       if (clock.now() - lastSeen < longestSilence) listen();
-      else closed(1006, 'silence');
+      else closed(1006, '');
     });
 
   const open = async (): Promise<void> => {
     drop();
-    if (isStopped || !channels.size) {
-      cancel('poll');
-      isPolling = false;
-      return set('stopped');
-    }
-    if (!network.isOnline()) return away();
-    if (isGivenUp || !connect) return degrade();
-    if (!isPolling) set('connecting');
+    if (isStopped || !channels.size) return rest('stopped');
+    if (!network.isOnline()) return rest('offline');
+    if (isGivenUp) return degrade();
+    if (mode !== 'polling') set('connecting');
     const mine = attempt;
-    let token: string | null;
     try {
       // A browser does not say why a connection was refused before it was open: it may have been the token.
-      token = await options.token(isRefused || failures > 1);
+      const token = await options.token(isRefused || failures > 1);
+      if (mine !== attempt) return;
+      if (token === null) return rest('stopped');
+      lastSeen = clock.now();
+      socket = connect!(options.baseUrl.replace(/^http/, 'ws') + '/api/v1/realtime', ['peal.v1', 'bearer.' + token]);
     } catch {
       if (mine === attempt) closed(1006, '');
       return;
     }
-    if (mine !== attempt || isStopped) return;
-    if (token === null) return set('stopped');
-    lastSeen = clock.now();
-    try {
-      socket = connect(options.baseUrl.replace(/^http/, 'ws') + '/api/v1/realtime', ['peal.v1', 'bearer.' + token]);
-    } catch {
-      return closed(1006, '');
-    }
     socket.onopen = () => {
       isOpen = true;
       if (thread !== null) send({ op: 'viewing', thread });
-      ask();
+      channels.forEach(({ cursor }, name) => subscribe(name, cursor));
     };
     socket.onmessage = received;
     socket.onclose = closed;
     listen();
   };
 
-  const away = (): void => {
-    drop();
-    cancel('poll');
-    isPolling = false;
-    set('offline');
-  };
-
-  const endNetwork = network.onChange((isOnline) => {
+  const endNetwork = network.onChange(isOnline => {
     if (!channels.size) return;
-    if (!isOnline) return away();
     failures = 0;
-    if (!socket) void open();
+    if (!isOnline || !socket) void open();
   });
 
   const stop = (): void => {
     isStopped = true;
     endNetwork();
-    void open();
+    rest('stopped');
   };
 
   return {
     follow(name, since) {
       if (isStopped || channels.has(name)) return;
-      channels.set(name, { cursor: since, state: 'closed' });
+      channels.set(name, { cursor: since, isOpen: false });
       if (channels.size === 1) return void open();
-      if (isPolling) sink.poll(name);
-      ask();
+      if (mode === 'polling') sink.poll(name);
+      subscribe(name, since);
     },
     leave(name) {
-      const channel = channels.get(name);
+      const { isOpen: isFollowed = false } = channels.get(name) || {};
       channels.delete(name);
-      if (!channels.size && channel) return void open();
-      if (channel?.state === 'open') send({ op: 'unsubscribe', channel: name });
+      if (!channels.size) rest('stopped');
+      else if (isFollowed) send({ op: 'unsubscribe', channel: name });
     },
     viewing(next) {
       if (next === thread) return;
@@ -255,9 +201,9 @@ export const openSocket = (core: Core): OpenStream => (sink: StreamSink) => {
       send({ op: 'viewing', thread });
     },
     wake() {
-      if (socket && clock.now() - lastSeen >= longestSilence) closed(1006, 'silence');
-      if (timers.retry) void open();
+      if (socket && clock.now() - lastSeen >= longestSilence) closed(1006, '');
+      if (timers.has('retry')) void open();
     },
-    stop,
+    stop
   };
 };
