@@ -7,5 +7,6 @@ export function useStore<T>(store: Store<T> | null | undefined, initial: T): T;
 export function useStore<T>(store: Store<T> | null | undefined, initial?: T): T {
   const subscribe = useCallback((changed: () => void) => (store ? store.subscribe(changed) : () => undefined), [store]);
   const get = (): T => (store ? store.get() : (initial as T));
-  return useSyncExternalStore(subscribe, get, get);
+  // A page that a server rendered starts with what the server had.
+  return useSyncExternalStore(subscribe, get, () => (initial === undefined ? get() : initial));
 }

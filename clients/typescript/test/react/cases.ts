@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { createElement, createRef, StrictMode } from 'react';
+import React, { createElement, createRef, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { setPageClient } from '../../src/browser/pageClient.js';
 import type { EtaBoardView, InboxView } from '../../src/core/PealClient.js';
 import {
@@ -41,6 +42,24 @@ export const cases: Record<string, () => Promise<void> | void> = {
     ui.again(createElement(PealProbe, { id: 'one', isWide: false, hidden: false }));
     equal([element.hidden, element.hasAttribute('is-wide')], [false, false]);
     equal(element.written[1], ['item', null]);
+    ui.unmount();
+  },
+
+  // Debian's React sets properties of custom elements by itself, as React 19 does; others pass texts only.
+  'React itself is handed texts, its own events and nothing else'() {
+    const react = React as { createElement: (type: unknown, props: object | null, ...children: unknown[]) => ReactElement };
+    const original = react.createElement;
+    const handed: Record<string, unknown>[] = [];
+    react.createElement = (type, props, ...children) => {
+      if (type === 'peal-probe') handed.push({ ...props });
+      return original(type, props, ...children);
+    };
+    const events = { onClick: () => undefined, onPealOpen: () => undefined };
+    const ui = rendered(createElement(PealProbe, { ...events, item: { id: 'ntf_1' }, groupBy: 'type', title: 'one', client: null }));
+    react.createElement = original;
+    const { ref, ...props } = handed[0]!;
+    equal(Object.keys(props), ['onClick', 'title']);
+    assert(ref, 'a ref');
     ui.unmount();
   },
 
@@ -149,6 +168,21 @@ export const cases: Record<string, () => Promise<void> | void> = {
     await painted();
     equal(loads.filter((one) => one === 'inbox').length, 1, 'a store that is read is not read again');
     again.unmount();
+  },
+
+  async 'a page that a server rendered starts as the server left it, and goes on with the client'() {
+    const { client, inbox } = fakeClient();
+    inbox.set({ status: 'ready', items: [], unreadCount: 3 } as unknown as InboxView);
+    const Count = (): ReactElement => createElement('b', null, useInbox().unreadCount);
+    const place = document.body.appendChild(document.createElement('div'));
+    // As `react-dom/server` renders it, where the client is `null`: see server.test.ts.
+    place.innerHTML = '<b>0</b>';
+    const root = hydrateRoot(place, createElement(PealProvider, { client }, createElement(Count)));
+    await painted();
+    equal(place.textContent, '3');
+    root.unmount();
+    equal(inbox.listeners(), 0);
+    place.remove();
   },
 
   async 'useEtaBoard opens one board, follows it, and closes it'() {

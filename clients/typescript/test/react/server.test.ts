@@ -18,6 +18,8 @@ test('the package loads and renders where there is no document: elements as thei
     createElement(peal.PealQuickReply, { event: 'e1', actions }),
     createElement(Counts));
   const html = renderToStaticMarkup(page);
+  const Count = (): ReactElement => createElement('b', null, peal.useInbox().unreadCount);
+  assert.equal(renderToStaticMarkup(createElement(peal.PealProvider, { client: null }, createElement(Count))), '<b>0</b>');
   console.error = error;
   assert.equal(html, '<peal-bell id="bell" class="wide"></peal-bell><peal-quick-reply></peal-quick-reply><p>loadingloadingloadingnull</p>');
   assert.deepEqual(warnings, []);
