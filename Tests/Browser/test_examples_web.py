@@ -116,7 +116,7 @@ def plain(browser, peal, tmp_path):
 def react(browser, peal, package, tmp_path):
     source = package / "react"
     if not source.exists():
-        shutil.copytree(EXAMPLES / "react", source)
+        shutil.copytree(EXAMPLES / "react", source, ignore=shutil.ignore_patterns("node_modules", "dist"))
         build = json.loads((source / "package.json").read_text())["scripts"]["build"]
         run("sh", "-c", build, cwd=source)
     with site(browser, peal, source / "dist", tmp_path) as one:
