@@ -112,9 +112,10 @@ function navigation(client: Peal.PealClient, text: Text): void {
 function lead(client: Peal.PealClient, text: Text): void {
   client.links.onOpen(({ path, href, parameters }) => {
     const id = Object.values(parameters)[0];
-    const host = client.config.get()?.links.hosts[0];
+    const { webOrigin, hosts = [] } = client.config.get()?.links ?? {};
+    const origin = webOrigin ?? (hosts[0] && `https://${hosts[0]}`);
     if (path.endsWith('/eta') && id) location.assign(`${base}eta?event=${encodeURIComponent(id)}`);
-    else if (host) location.assign(`https://${host}${href}`);
+    else if (origin) location.assign(origin + href);
     else document.dispatchEvent(new CustomEvent('peal-message', { cancelable: true, detail: { text: text('page.openApp') } }));
   });
 }
@@ -133,6 +134,6 @@ function say(title: string, detail: string, action?: [label: string, run: () => 
     button.addEventListener('click', action[1]);
     state.append(button);
   }
-  document.querySelector('#pages')!.replaceChildren();
+  for (const id of ['#name', '#pages']) document.querySelector(id)!.replaceChildren();
   main.replaceChildren(state);
 }

@@ -38,6 +38,13 @@ export interface ClientConfig {
     readonly priority: Priority;
     readonly actions?: readonly { readonly id: string; readonly title: string; readonly type: ActionKind }[];
   }[];
-  readonly links: { readonly scheme?: string; readonly hosts: readonly string[]; readonly routes: readonly string[]; readonly fallback: string };
+  readonly links: {
+    readonly scheme?: string;
+    readonly hosts: readonly string[];
+    /** Where the app is on the web, such as `https://gss.example`. */
+    readonly webOrigin?: string;
+    readonly routes: readonly string[];
+    readonly fallback: string;
+  };
   readonly presentation: Readonly<Partial<Record<AppState, Partial<Record<Priority, Presentation>>>>>;
 }

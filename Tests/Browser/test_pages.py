@@ -1,0 +1,198 @@
+"""Hosted pages: a team without a front end sends its users there with a ticket. The server is real, the scripts are today's sources."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from gss_site import Peal
+from site_server import CLIENT, bundle
+
+MODULE = ["--format=esm", "--supported:import-meta=true", "--charset=utf8"]
+
+
+@pytest.fixture(scope="session")
+def scripts(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("pages")
+    bundle("peal.ts", directory / "peal.js", *MODULE)
+    bundle("pages/index.ts", directory / "pages.js", "--external:/peal.js", *MODULE)
+    (directory / "pages.css").write_text((CLIENT / "src/pages/pages.css").read_text())
+    return directory
+
+
+@pytest.fixture(scope="module")
+def server(peal, tmp_path_factory):
+    server = Peal(peal, tmp_path_factory.mktemp("hosted"), "http://127.0.0.1:1")
+    server.event("run", "jordan", ["ann", "bob"], minutes=50)
+    for name in ["Dana", "Sam"]:
+        server.trigger("kudos", "ann", {"from": name, "message": "Thanks for setting up!"})
+    server.call("POST", "/api/v1/triggers", {"type": "eta-request", "entity": "event/run", "to": {"users": ["ann", "bob"]},
+                                             "data": {"host": "Jordan", "event": "Lunch run", "startsAt": server.now().isoformat().replace("+00:00", "Z")}})
+    server.settle()
+    yield server
+    server.stop()
+
+
+class Hosted:
+    """A browser of a user."""
+
+    def __init__(self, browser, server, scripts, width=1000, scheme="light", locale="en-GB"):
+        self.server = server
+        self.context = browser.new_context(viewport={"width": width, "height": 860}, color_scheme=scheme, locale=locale, reduced_motion="reduce")
+        self.errors = []
+        for file, kind in [("peal.js", "text/javascript"), ("pages.js", "text/javascript"), ("pages.css", "text/css")]:
+            self.context.route("**/" + file, lambda route, _=None, file=file, kind=kind: route.fulfill(path=str(scripts / file), content_type=kind))
+
+    def open(self, path):
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda message: self.errors.append(message.text) if "Security Policy" in message.text else None)
+        page.goto(self.server.url + path)
+        return page
+
+    def visit(self, user, name, event=None):
+        ticket = self.server.call("POST", "/api/v1/users/%s/page-tickets" % user, {"page": name, **({"event": event} if event else {})})
+        return self.open(ticket["path"])
+
+
+@pytest.fixture
+def hosted(browser, server, scripts):
+    opened = []
+
+    def open(**options):
+        opened.append(Hosted(browser, server, scripts, **options))
+        return opened[-1]
+
+    yield open
+    for one in opened:
+        one.context.close()
+        assert one.errors == []
+
+
+def test_a_ticket_opens_the_page_and_leaves_the_address(hosted, server):
+    page = hosted().visit("ann", "inbox")
+    expect(page.locator("peal-inbox .row").first).to_be_visible()
+    assert page.url == server.url + "/p/gss/inbox"
+    expect(page).to_have_title("Notifications · GSS")
+    expect(page.locator("#name")).to_have_text("GSS")
+    # S0 AC1.1: the way to the settings has the number of enabled categories.
+    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text([re.compile(r"^Notifications\d*$"), "Settings6"])
+
+
+def test_a_reload_needs_no_other_ticket(hosted):
+    page = hosted().visit("ann", "inbox")
+    expect(page.locator("peal-inbox .row").first).to_be_visible()
+    page.reload()
+    expect(page.locator("peal-inbox .row").first).to_be_visible()
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("switch", name="Kudos", exact=True)).to_be_visible()
+    # The token is not where other tabs, or a later visitor, can read it.
+    assert page.evaluate("Object.values(localStorage).join().includes('ps_')") is False
+
+
+@pytest.mark.parametrize("path", ["/p/gss/inbox", "/p/gss/inbox#ticket=pt_of-yesterday", "/p/gss/preferences?ticket=pt_x"])
+def test_without_a_valid_ticket_the_page_says_where_to_get_one(hosted, path):
+    page = hosted().open(path)
+    expect(page.get_by_role("heading", name="This link has expired")).to_be_visible()
+    expect(page.get_by_text("Open it again from the app.")).to_be_visible()
+    assert "ticket" not in page.url
+
+
+def test_a_ticket_works_once(hosted, server):
+    ticket = server.call("POST", "/api/v1/users/ann/page-tickets", {"page": "inbox"})
+    expect(hosted().open(ticket["path"]).locator("peal-inbox .row").first).to_be_visible()
+    expect(hosted().open(ticket["path"]).get_by_text("This link has expired")).to_be_visible()
+
+
+def test_a_ticket_survives_a_lost_network(hosted, server):
+    one = hosted()
+    one.context.route("**/pages/session", lambda route: route.abort())
+    page = one.visit("ann", "inbox")
+    expect(page.get_by_text("There is no connection.")).to_be_visible()
+    one.context.unroute("**/pages/session")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("peal-inbox .row").first).to_be_visible()
+
+
+def test_preferences_are_saved(hosted, server):
+    page = hosted().visit("bob", "preferences")
+    page.get_by_role("switch", name="Kudos", exact=True).click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    expect(page.get_by_role("navigation").get_by_role("link", name="Settings")).to_have_text("Settings5")
+    assert server.call("GET", "/api/v1/users/bob/notification-preferences")["categories"]["kudos"]["enabled"] is False
+
+
+def test_a_participant_replies_and_the_host_sees_it(hosted):
+    """S0: "User submits late ETA via quick-reply → host sees updated status in dashboard", within 2 s (AC3.V)."""
+    board = hosted().visit("jordan", "eta", "run")
+    expect(board.locator("peal-host-board .summary")).to_have_text("0 on time, 0 running late, 0 can't make it")
+    reply = hosted(width=390).visit("ann", "eta", "run")
+    reply.get_by_role("button", name="10 min late").click()
+    expect(board.get_by_role("row").filter(has_text="Ann").locator(".pill")).to_have_text("+10 min late", timeout=2_000)
+    expect(board.locator("peal-host-board .summary")).to_have_text("0 on time, 1 running late, 0 can't make it")
+    expect(reply.get_by_text("Host notified you're running 10 min late")).to_be_visible()
+
+
+@pytest.mark.parametrize("links", [{"webOrigin": "https://gss.example"}, {"webOrigin": None, "hosts": ["gss.example"]}, {"webOrigin": None, "hosts": []}])
+def test_a_row_leads_to_where_the_app_is_on_the_web(hosted, links):
+    one = hosted()
+
+    def config(route):
+        answer = route.fetch()
+        body = answer.json()
+        body["links"] = {name: value for name, value in (body["links"] | links).items() if value is not None}
+        route.fulfill(response=answer, json=body)
+
+    one.context.route("**/client-config*", config)
+    one.context.route("https://gss.example/**", lambda route: route.fulfill(body="the app", content_type="text/html"))
+    page = one.visit("ann", "inbox")
+    page.locator("peal-inbox .row").filter(has_text="Dana sent you kudos").click(position={"x": 150, "y": 12})
+    if any(links.values()):
+        page.wait_for_url("https://gss.example/kudos")
+    else:
+        expect(page.get_by_text("Open the app to see this.")).to_be_visible()
+
+
+def test_texts_are_in_the_browsers_language(hosted):
+    page = hosted(locale="de-DE").visit("ann", "preferences")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("switch", name="Push-Mitteilungen eingeschaltet")).to_be_visible()
+    expect(page).to_have_title("Einstellungen · GSS")
+
+
+@pytest.mark.parametrize("width, scheme", [(1440, "light"), (320, "dark")])
+def test_pages_are_accessible_and_do_not_scroll_sideways(hosted, server, width, scheme):
+    one = hosted(width=width, scheme=scheme)
+    pages = [one.visit("ann", "inbox"), one.visit("ann", "preferences"), one.visit("jordan", "eta", "run"), one.visit("bob", "eta", "run"), one.open("/p/gss/inbox#ticket=pt_x")]
+    for page in pages:
+        page.wait_for_timeout(700)
+        found = Axe().run(page).response["violations"]
+        assert [(rule["id"], [node["html"][:160] for node in rule["nodes"]]) for rule in found] == [], page.url
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+
+
+def test_the_policy_of_a_page_allows_nothing_inline(server, hosted):
+    answers = []
+    one = hosted()
+    page = one.context.new_page()
+    page.on("response", lambda response: answers.append(response) if response.url.endswith("/p/gss/inbox") else None)
+    page.goto(server.url + "/p/gss/inbox")
+    policy = answers[0].headers["content-security-policy"]
+    assert "unsafe-inline" not in policy and "default-src 'self'" in policy
+
+
+def test_a_session_that_ends_says_so(browser, peal, scripts, tmp_path):
+    server = Peal(peal, tmp_path, "http://127.0.0.1:1")
+    try:
+        server.call("PUT", "/api/v1/users/ann", {"name": "Ann"})
+        one = Hosted(browser, server, scripts)
+        page = one.visit("ann", "preferences")
+        expect(page.get_by_role("switch", name="Kudos", exact=True)).to_be_visible()
+        server.advance("PT8H")
+        page.reload()
+        expect(page.get_by_text("This link has expired")).to_be_visible()
+        expect(page.get_by_role("switch")).to_have_count(0)
+        one.context.close()
+    finally:
+        server.stop()
