@@ -22,14 +22,13 @@ describe('registration (R001–R004, R015)', () => {
     assert.equal(registrations(made).length, 1);
   });
 
-  test('is refreshed once at each launch, and says nothing that the server knows', async () => {
+  test('is refreshed once at each launch, and stays the same device with the same key', async () => {
     const storage = new MemoryStorage();
     const first = await startPeal({ storage });
     const second = await startPeal({ storage, server: first.server });
     assert.equal(registrations(second).length, 1);
     assert.equal(registrations(second)[0]!.json.newDeviceKey, undefined);
-    assert.equal(registrations(second)[0]!.json.replaces, undefined);
-    assert.equal(first.server.devices.length, 1);
+    assert.deepEqual(second.server.devices.map(({ id, state }) => [id, state]), [['dev_1', 'active']]);
   });
 
   test('keeps the key on the device, and neither address nor token', async () => {
@@ -51,17 +50,18 @@ describe('registration (R001–R004, R015)', () => {
     assert.equal(second.server.devices.length, 1);
   });
 
-  test('asks once more when the server knows the address as a device whose key was never here', async () => {
+  test('asks for another key at the next launch when the answer is of a device whose key was never here', async () => {
     const storage = new MemoryStorage();
     const first = await startPeal({ storage });
-    const second = makePeal({ storage, server: first.server });
     const known = first.server.devices[0]!;
-    first.server.devices.push({ ...known, id: 'dev_other', key: 'dk_other', body: { token: 'token-2' } });
-    first.server.devices = first.server.devices.filter((each) => each !== known);
-    second.device.push.endpoint = 'token-2';
-    await second.client.start();
-    assert.deepEqual(registrations(second).map(({ json }) => json.newDeviceKey), [undefined, true]);
-    assert.match(storage.values.get('peal:gss:device')!, /dev_other/);
+    // Its old place is gone, and the address is known as another device.
+    first.server.devices = [{ ...known, id: 'dev_other', key: 'dk_other' }];
+    const second = await startPeal({ storage, server: first.server });
+    assert.equal(registrations(second)[0]!.json.newDeviceKey, undefined);
+    assert.match(storage.values.get('peal:gss:device')!, /"id":"dev_other","key":null/);
+    const third = await startPeal({ storage, server: first.server });
+    assert.equal(registrations(third)[0]!.json.newDeviceKey, true);
+    assert.match(storage.values.get('peal:gss:device')!, new RegExp(first.server.devices[0]!.key));
   });
 
   test('replaces the address that the system has changed (R004)', async () => {
@@ -80,8 +80,7 @@ describe('registration (R001–R004, R015)', () => {
     const patch = made.device.sent[made.device.sent.length - 1]!;
     assert.deepEqual([patch.method, patch.path, patch.json], ['PATCH', '/users/me/devices/dev_1', { token: 'token-2' }]);
     assert.match(patch.authorization!, /^Peal-Device dev_1:dk_/);
-    await made.client.devices.addressChanged();
-    assert.equal(made.device.sent[made.device.sent.length - 1], patch);
+    assert.equal(made.server.devices[0]!.body.token, 'token-2');
   });
 
   test('fails silently, is logged, and is tried again at the next start', async () => {
@@ -243,6 +242,29 @@ describe('sign-out (R005)', () => {
     made.session.user = 'bob';
     await made.client.signOut();
     assert.equal(made.server.devices[0]!.state, 'revoked');
+  });
+
+  test('revokes the device that is being registered, and waits for that no longer than five seconds', async () => {
+    const made = await startPeal();
+    const release: (() => void)[] = [];
+    const { address } = made.device.push;
+    made.device.push.address = async (settings) => {
+      await new Promise<void>((done) => release.push(done));
+      return { ...(await address.call(made.device.push, settings)), token: 'token-2' };
+    };
+    const renewed = made.client.devices.renew();
+    const left = made.client.signOut();
+    await settled();
+    release.forEach((done) => done());
+    await Promise.all([renewed, left]);
+    assert.deepEqual(made.server.devices.filter(({ state }) => state === 'active'), []);
+    const stuck = await startPeal();
+    stuck.device.push.address = () => new Promise(() => undefined);
+    void stuck.client.devices.renew();
+    const ended = stuck.client.signOut();
+    await stuck.device.clock.advance(5000);
+    await ended;
+    assert.equal(stuck.server.devices[0]!.state, 'revoked');
   });
 
   test('without a network is sent as soon as there is one', async () => {

@@ -5,7 +5,6 @@ import { createHook } from '../../src/core/createHook.js';
 import { createStorage } from '../../src/core/createStorage.js';
 import { createStore } from '../../src/core/createStore.js';
 import { instant, milliseconds } from '../../src/core/duration.js';
-import { hash } from '../../src/core/hash.js';
 import { PealError } from '../../src/core/PealError.js';
 import { left, patched, type Patch } from '../../src/core/preferences/patch.js';
 import { subjectOf } from '../../src/core/subjectOf.js';
@@ -122,18 +121,6 @@ test('backoff: doubles up to a minute, differs by up to a half, and waits for th
       assert(backoff(failures, random, 30_000) >= 30_000);
       assert(backoff(failures, random, 0) >= 0);
     }
-  }
-});
-
-test('hash: the same for the same text, another one for a changed one', () => {
-  const seen = new Map<string, string>();
-  const random = randomOf(7);
-  for (let round = 0; round < 5000; round++) {
-    const text = Array.from({ length: 1 + random(40) }, () => String.fromCharCode(32 + random(90))).join('');
-    const found = hash(text);
-    assert.equal(hash(text), found);
-    assert.equal(seen.get(found) ?? text, text);
-    seen.set(found, text);
   }
 });
 

@@ -11,8 +11,4 @@ export interface DeviceRecord {
   /** Whose device it is. */
   readonly user: string;
   readonly state: Exclude<DeviceState['state'], 'none'>;
-  /** A hash of the registered address; the address is not stored. */
-  readonly address: string;
-  /** A hash of everything that was registered, to know whether something has changed. */
-  readonly registered: string;
 }

@@ -1,9 +1,10 @@
 import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
-import { hash } from '../hash.js';
 import type { DeviceNews } from '../model/DeviceNews.js';
 import type { DeviceState } from '../PealClient.js';
 import type { PealError } from '../PealError.js';
+import { sameJson } from '../sameJson.js';
+import { isGranted } from '../permission/permissionRules.js';
 import type { Push, PushAddress } from '../platform.js';
 import type { DeviceControl } from './DeviceControl.js';
 import type { DeviceRecord } from './DeviceRecord.js';
@@ -15,11 +16,12 @@ const kind = 'revoke';
 /** The server's limit. */
 const mostShown = 100;
 
+/** So long a sign-out waits for a registration. */
+const longestWait = 5000;
+
 const path = (id: string): string => '/users/me/devices/' + encodeURIComponent(id);
 
-const isLost = ({ state }: Partial<DeviceRecord>): boolean => state !== 'active' && state !== 'disabled';
-
-const hashOf = ({ token, subscription }: PushAddress): string => hash(token || JSON.stringify(subscription));
+const isLost = (state?: string): boolean => state !== 'active' && state !== 'disabled';
 
 /** Registers this device, keeps the server informed about it, and signs it out. No failure reaches the user (R015). */
 export function createDevices(core: Core): DeviceControl {
@@ -28,7 +30,8 @@ export function createDevices(core: Core): DeviceControl {
   // Of users who signed out while there was no network.
   const tokens: Record<string, string> = {};
   let capabilities: Readonly<Record<string, string>> | null = null;
-  let isFresh = false;
+  // What this launch has registered: it is said again when something changes.
+  let registered = '';
   let registering: Promise<boolean | undefined> = Promise.resolve(true);
 
   /** Works where there are system notifications; a failure is logged and goes no further. */
@@ -74,28 +77,24 @@ export function createDevices(core: Core): DeviceControl {
     return push.address(webPush ? { vapidKey: webPush.publicKey } : {});
   }
 
-  async function post(body: object): Promise<{ id: string; state: DeviceRecord['state']; deviceKey?: string }> {
-    const request = { method: 'POST', path: '/users/me/devices/push', body } as const;
-    return (await api.send<{ id: string; state: DeviceRecord['state']; deviceKey?: string }>(request)).body;
-  }
-
   const registerOnce = (isForced: boolean): Promise<boolean | undefined> => quietly('registration', async (push) => {
     const whose = user.get();
     const details = await about(push);
-    if (whose === null || !/granted|provisional/.test(String(details.permission))) return false;
-    const found = await addressOf(push);
-    const address = hashOf(found);
-    const registered = hash(JSON.stringify([whose, address, details]));
-    // A device of another user moves with its address; its key has ended.
-    const { id = '', key = null, ...before }: Partial<DeviceRecord> = mine() || {};
-    if (!isForced && isFresh && before.registered === registered && !isLost(before)) return true;
-    const body = { ...found, ...details, replaces: id && before.address !== address ? id : undefined };
-    let answer = await post(key ? body : { ...body, newDeviceKey: true });
-    // The server knows the address as a device whose key was never here.
-    if (!answer.deviceKey && answer.id !== id) answer = await post({ ...body, newDeviceKey: true });
+    if (whose === null || !isGranted(details.permission)) return false;
+    const { id, key = null, state: before }: Partial<DeviceRecord> = mine() || {};
+    const body = {
+      ...(await addressOf(push)), ...details,
+      // A device keeps its id with another address (R004). One of another user moves with its address.
+      replaces: id,
+      newDeviceKey: key ? undefined : true,
+    };
+    const said = JSON.stringify([whose, body]);
+    if (!isForced && said === registered && !isLost(before)) return true;
+    const request = { method: 'POST', path: '/users/me/devices/push', body } as const;
+    const answer = (await api.send<{ id: string; state: DeviceRecord['state']; deviceKey?: string }>(request)).body;
     if (user.get() !== whose) return false;
-    isFresh = true;
-    await keep({ id: answer.id, key: answer.deviceKey || key, user: whose, state: answer.state, address, registered });
+    await keep({ id: answer.id, key: answer.deviceKey || (answer.id === id ? key : null), user: whose, state: answer.state });
+    registered = JSON.stringify([whose, { ...body, replaces: answer.id, newDeviceKey: undefined }]);
     return true;
   });
 
@@ -122,7 +121,7 @@ export function createDevices(core: Core): DeviceControl {
   return {
     state,
     async start() {
-      isFresh = false;
+      registered = '';
       device.set(await storage.app.read<DeviceRecord>(name));
     },
     async register() {
@@ -152,7 +151,7 @@ export function createDevices(core: Core): DeviceControl {
       const now = device.get();
       if (!now || now.id !== record.id) return;
       if (news && news.state !== now.state) await keep({ ...now, state: news.state });
-      if (isLost(device.get()!)) await register();
+      if (isLost(device.get()!.state)) await register();
       if (news) await hooks.synced.emit(news);
     },
     async addressChanged() {
@@ -160,18 +159,14 @@ export function createDevices(core: Core): DeviceControl {
       if ((await register()) || !record) return;
       await quietly('address', async (push) => {
         // Without a session, and with one that has ended, the device itself says where it is now.
-        const found = await addressOf(push);
-        const address = hashOf(found);
-        if (address === record.address) return;
-        const { token, subscription } = found;
+        const { token, subscription } = await addressOf(push);
         await api.send({ method: 'PATCH', path: path(record.id), as: 'device', body: { token, subscription } });
-        await keep({ ...record, address, registered: '' });
       });
     },
     async setCapabilities(changed) {
       const before = await said();
       const next = { ...before, ...changed };
-      if (JSON.stringify(next) === JSON.stringify(before)) return;
+      if (sameJson(next, before)) return;
       capabilities = next;
       await storage.app.write('capabilities', next);
       await quietly('change', ({ capabilities: always }) => change({ capabilities: { ...always, ...next } }));
@@ -180,10 +175,14 @@ export function createDevices(core: Core): DeviceControl {
       if (!(await register())) await change({ permission });
     },
     async revoke(token) {
+      // A registration on its way would be a device that nobody revokes.
+      let cancel!: () => void;
+      await Promise.race([registering, new Promise<void>((done) => (cancel = platform.clock.after(longestWait, done)))]);
+      cancel();
       const record = mine();
       if (record && token) tokens[record.id] = token;
       const revoked = record && outbox.add(kind, record.id, record.id);
-      isFresh = false;
+      registered = '';
       await keep(null);
       await quietly('remove', (push) => push.remove());
       return { revoked };

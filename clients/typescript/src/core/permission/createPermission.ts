@@ -6,7 +6,7 @@ import { resolveLink } from '../links/resolveLink.js';
 import type { Permission, PermissionView } from '../PealClient.js';
 import type { PermissionState, Push } from '../platform.js';
 import { sameJson } from '../sameJson.js';
-import { isPromptDue, isSoftPromptDue } from './permissionRules.js';
+import { isGranted, isPromptDue, isSoftPromptDue } from './permissionRules.js';
 
 const name = 'permission';
 
@@ -14,8 +14,6 @@ export interface PermissionControl extends Permission {
   /** Reads what is stored and the system's state. */
   start(): Promise<void>;
 }
-
-export const isGranted = (state: unknown): boolean => state === 'granted' || state === 'provisional';
 
 export function createPermission({ config, hooks, log, options, platform, storage, user }: Core, devices: DeviceControl): PermissionControl {
   const { push, clock, session } = platform;

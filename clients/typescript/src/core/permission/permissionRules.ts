@@ -23,6 +23,9 @@ export interface PermissionFacts {
 /** Thirty days (R025), where the catalog says nothing. */
 const month = 30 * 86_400_000;
 
+/** Whether the system shows notifications of the app, if only quietly. */
+export const isGranted = (state: unknown): boolean => state === 'granted' || state === 'provisional';
+
 /** Whether the explanation that comes before the system's prompt is due (R020 to R022, R024). */
 export function isPromptDue({ state, policy, isSignedIn, isDismissed, milestones }: PermissionFacts): boolean {
   if (state !== 'not-determined' || !policy || isDismissed) return false;

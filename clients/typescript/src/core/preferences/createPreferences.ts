@@ -5,6 +5,8 @@ import { instant } from '../duration.js';
 import type { Mute, NotificationPreferences } from '../model/Preferences.js';
 import type { LiveConnection, Permission, PreferencesView, PreferenceStore } from '../PealClient.js';
 import { PealError } from '../PealError.js';
+import { isGranted } from '../permission/permissionRules.js';
+import { sameJson } from '../sameJson.js';
 import { left, type Patch } from './patch.js';
 import { applied, type PreferenceChange, requestOf, withMute } from './PreferenceChange.js';
 
@@ -72,7 +74,7 @@ export function createPreferences(
       savedAt,
       error,
     };
-    if (JSON.stringify(next) !== JSON.stringify(view.get())) view.set(next);
+    if (!sameJson(next, view.get())) view.set(next);
   }
 
   function take(value: NotificationPreferences, tag: string | null): void {
@@ -203,10 +205,10 @@ export function createPreferences(
     async setGlobal(change) {
       const { state } = permission.view.get();
       // The tap on the master switch is the user's agreement: the system's prompt follows immediately (R033).
-      const asked = change.pushEnabled && !/granted|provisional/.test(state) ? permission.ask() : state;
+      const asked = change.pushEnabled && !isGranted(state) ? permission.ask() : state;
       await Promise.all(Object.entries(change).map(([field, value]) =>
         submit('global:' + field, { patch: { globalSettings: { [field]: value } } })));
-      if (change.pushEnabled && /granted|provisional/.test(await asked)) await devices.renew();
+      if (change.pushEnabled && isGranted(await asked)) await devices.renew();
     },
     setQuietHours: (change) => submit('quietHours', { patch: { quietHours: change } }),
     reset: () => submit('reset', {}),
