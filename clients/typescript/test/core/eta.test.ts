@@ -4,7 +4,7 @@ import type { EtaBoard } from '../../src/core/model/Eta.js';
 import { settled } from './FakeClock.js';
 import type { Answer } from './FakePlatform.js';
 import type { Started } from './startClient.js';
-import { startClient } from './startClient.js';
+import { makeClient, startClient } from './startClient.js';
 
 const path = '/events/e1/participants/eta';
 const row = (userId: string, text: string) => ({ userId, displayName: userId, rsvpStatus: 'confirmed' as const, checkedIn: false, colour: 'gray' as const, text });
@@ -92,15 +92,29 @@ describe('R202–R206: the board', () => {
     const made = await host(() => ({ status: 200, body: board(1, far) }));
     const open = made.client.eta.board('e1');
     await settled();
-    assert.equal(open.get().phase, 'early');
-    const reads = made.reads().length;
     made.client.stop();
     assert(made.device.clock.waits.every(wait => wait <= 86_400_000), 'a timer is at most a day');
-    await made.device.clock.advance(Date.parse(far.opensAt) - made.device.clock.now());
+    await made.device.clock.advance(Date.parse(far.opensAt) - made.device.clock.now() - 1);
+    assert.equal(open.get().phase, 'early');
+    const reads = made.reads().length;
+    await made.device.clock.advance(1);
     assert.deepEqual([open.get().phase, made.reads().length], ['open', reads + 1]);
     await made.device.clock.advance(3.5 * 3_600_000);
     assert.deepEqual([open.get().phase, made.reads().length], ['cleared', reads + 2]);
     assert.deepEqual(made.device.clock.waits, []);
+  });
+
+  test('the phase follows the clock without a network, and the board is read when there is one', async () => {
+    let answer: Answer = { status: 200, body: board(1) };
+    const made = await host(() => answer);
+    const open = made.client.eta.board('e1');
+    await settled();
+    answer = { status: 503, body: { code: 'overloaded' } };
+    await made.device.clock.advance(2.5 * 3_600_000);
+    assert.deepEqual([open.get().phase, open.get().error?.code], ['cleared', 'overloaded']);
+    answer = { status: 200, body: board(2) };
+    await made.device.clock.advance(60_000);
+    assert.deepEqual([open.get().board?.version, open.get().error], [2, null]);
   });
 
   test('an answer that arrives after the board was closed, or after another read, changes nothing', async () => {
@@ -113,6 +127,17 @@ describe('R202–R206: the board', () => {
     for (const done of waiting) done({ status: 200, body: board(1) });
     await settled();
     assert.equal(open.get().status, 'loading');
+  });
+
+  test('a board that was opened before the user is known', async () => {
+    const made = makeClient();
+    made.device.answer = request => (request.path.startsWith('/events/') ? { status: 200, body: board(1) } : made.server.answer(request));
+    const open = made.client.eta.board('e1');
+    await made.client.start();
+    await settled();
+    assert.equal(open.get().status, 'ready');
+    made.server.socket.onmessage!(JSON.stringify({ kind: 'eta.changed', channel: 'event:e1:eta', cursor: 'c9', data: board(2) }));
+    assert.equal(open.get().board?.version, 2);
   });
 
   test('signed out: nothing of it stays', async () => {

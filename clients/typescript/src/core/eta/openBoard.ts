@@ -2,7 +2,7 @@ import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
 import type { EtaBoard } from '../model/Eta.js';
 import type { EtaBoardView, OpenBoard } from '../PealClient.js';
-import { PealError } from '../PealError.js';
+import type { PealError } from '../PealError.js';
 import type { EtaChange } from './mergeBoard.js';
 import { mergeBoard } from './mergeBoard.js';
 import { phaseOf } from './phaseOf.js';
@@ -10,13 +10,12 @@ import { phaseOf } from './phaseOf.js';
 /** Timers of runtimes are no longer than 2³¹ ms. */
 const longestWait = 86_400_000;
 
-/** How often a board that is not followed is read. */
-const glanceEvery = 60_000;
+/** How often a board is read that is not followed, or could not be read. */
+const readEvery = 60_000;
 
 /** The host's board of an event: read, then followed live until it is closed (R202–R206), or read each minute. */
-export function openBoard(core: Core, event: string, isFollowed: boolean): OpenBoard {
-  const { clock } = core.platform;
-  const live = core.client.live;
+export function openBoard(core: Core, event: string, path: string, isFollowed: boolean): OpenBoard {
+  const { api, user, client: { live }, platform: { clock } } = core;
   const view = createStore<EtaBoardView>({
     status: 'loading', board: null, changed: [], phase: 'none', mode: live.mode.get(), error: null
   });
@@ -24,74 +23,71 @@ export function openBoard(core: Core, event: string, isFollowed: boolean): OpenB
   let isViewed = !isFollowed;
   let isClosed = false;
   let turn = 0;
-  let stopTimer: (() => void) | null = null;
+  let again = 0;
+  let due = 0;
+  let stopTimer = (): void => undefined;
 
-  const set = (change: Partial<EtaBoardView>): void => {
-    const { board, phase } = { ...view.get(), ...change };
-    view.update(old => ({ ...old, ...change, phase: board ? phaseOf(board, clock.now()) : phase }));
-  };
-
-  /** The server sends nothing when replies open or are cleared: the board is read again then. */
-  function schedule(): void {
-    stopTimer?.();
-    stopTimer = null;
-    const { board } = view.get();
+  function set(change: Partial<EtaBoardView>): void {
+    const next = { ...view.get(), ...change };
+    const { board, status, error } = next;
     const now = clock.now();
-    const next = [board?.opensAt, board?.clearsAt].map(time => Date.parse(time || '')).filter(time => time > now);
-    if (!isFollowed) next.push(now + glanceEvery);
-    if (!next.length || isClosed) return;
-    const wait = Math.min(...next) - now;
-    stopTimer = clock.after(Math.min(wait, longestWait), () => {
-      schedule();
-      if (wait > longestWait) return;
-      set({});
-      void read();
-    });
+    view.set({ ...next, phase: board ? phaseOf(board, now) : 'none' });
+    // It is about to be read.
+    if (due && due <= now) return;
+    stopTimer();
+    // The server sends nothing when replies open or are cleared: the board is read again then.
+    const { opensAt = '', clearsAt = '' } = board || {};
+    const times = [Date.parse(opensAt), Date.parse(clearsAt), isFollowed && !error ? 0 : again].filter(time => time > now);
+    due = Math.min(now + longestWait, ...times);
+    if (isClosed || status === 'not-found' || !times.length) due = 0;
+    else stopTimer = clock.after(due - now, () => void read());
   }
 
   function take(change: EtaChange): void {
     const merged = mergeBoard(view.get().board, change);
-    if (!merged) return;
-    set({ status: 'ready', board: merged.board, changed: merged.changed, error: null });
-    schedule();
+    if (merged) set({ status: 'ready', error: null, ...merged });
   }
 
   async function read(): Promise<void> {
     const mine = ++turn;
+    due = 0;
+    again = clock.now() + readEvery;
     const viewed = isViewed ? null : true;
     isViewed = true;
     try {
-      const { status, body, etag: next } = await core.api.send<EtaBoard>({
-        method: 'GET',
-        path: `/events/${encodeURIComponent(event)}/participants/eta`,
-        query: { viewed },
-        etag
-      });
+      const answer = await api.send<EtaBoard>({ method: 'GET', path, query: { viewed }, etag });
       if (mine !== turn || isClosed) return;
-      etag = next || etag;
-      if (status !== 304) return take(body);
-      set({ status: 'ready', error: null });
-      schedule();
+      etag = answer.etag || etag;
+      if (answer.status === 304) set({ status: 'ready', error: null });
+      else take(answer.body);
     } catch (thrown) {
-      if (viewed) isViewed = false;
+      const error = thrown as PealError;
+      isViewed = !viewed;
       if (mine !== turn || isClosed) return;
-      const error = thrown instanceof PealError ? thrown : new PealError('internal', String(thrown));
-      if (error.status === 404) {
-        // The event is gone, or the user is not its host any more: nothing of it stays on the screen.
-        etag = null;
-        unfollow();
-        set({ status: 'not-found', board: null, changed: [], phase: 'none', error: null });
-        schedule();
-      } else {
-        set({ status: view.get().board ? 'ready' : 'failed', error });
-        if (!isFollowed) schedule();
-      }
+      if (error.status !== 404) return set({ status: view.get().board ? 'ready' : 'failed', error });
+      // The event is gone, or the user is not its host any more: nothing of it stays on the screen.
+      gone();
     }
+  }
+
+  function gone(): void {
+    unfollow();
+    etag = null;
+    set({ status: 'not-found', board: null, changed: [], error: null });
+  }
+
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    unfollow();
+    endMode();
+    endUser();
+    stopTimer();
   }
 
   const unfollow = !isFollowed ? () => undefined : live.follow(`event:${event}:eta`, {
     message: ({ kind, data }) => {
-      if (kind === 'eta.changed' && !isClosed && view.get().status !== 'not-found') take(data as EtaChange);
+      if (kind === 'eta.changed' && view.get().status !== 'not-found') take(data as EtaChange);
     },
     async poll() {
       await read();
@@ -99,20 +95,16 @@ export function openBoard(core: Core, event: string, isFollowed: boolean): OpenB
       if (error) throw error;
     }
   });
+  const endMode = live.mode.subscribe(mode => set({ mode }));
   // A board may be opened before it is known who is signed in.
-  let whose = core.user.get();
-  const ends = [unfollow, live.mode.subscribe(mode => set({ mode })), core.user.subscribe(user => {
-    if (whose !== null) close();
-    whose = user;
-  })];
+  let whose = user.get();
+  const endUser = user.subscribe(next => {
+    if (whose !== null) {
+      close();
+      gone();
+    }
+    whose = next;
+  });
   void read();
-
-  function close(): void {
-    if (isClosed) return;
-    isClosed = true;
-    ends.forEach(end => end());
-    schedule();
-    if (core.user.get() === null) set({ status: 'not-found', board: null, changed: [], phase: 'none' });
-  }
   return { get: view.get, subscribe: view.subscribe, close };
 }

@@ -35,53 +35,48 @@ export type ParsedPush =
   /** `foreign`: no push of Peal. `unknown`: of a later version, or an operation of one. `id` is the notification's, where it can be read. */
   | { readonly status: 'foreign' | 'unknown' | 'malformed'; readonly id: string | null };
 
-type Values = Record<string, unknown>;
+type Values = Readonly<Record<string, unknown>>;
 
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): unknown => (Number.isInteger(value) && (value as number) >= 0 ? value : undefined);
 const isPart = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+/** An object, or the text of one; `{}` for everything else. */
+function values(value: unknown): Values {
   try {
-    return JSON.parse(value);
+    const found: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+    return typeof found === 'object' && found && !Array.isArray(found) ? (found as Values) : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
-const isAction = (action: unknown): action is PayloadAction =>
-  isValues(action) && !!text(action.id) && typeof action.title === 'string' && isPart(action.link) && isPart(action.token) &&
-  /^(open-app|quick-reply|dismiss)$/.test(text(action.kind));
-
-const isCount = (value: unknown): boolean => value === undefined || (Number.isInteger(value) && (value as number) >= 0);
+const isAction = (action: unknown): boolean => {
+  const { id, title, kind, link, token } = values(action);
+  return !!text(id) && typeof title === 'string' && isPart(link) && isPart(token) && /^(open-app|quick-reply|dismiss)$/.test(text(kind));
+};
 
 /** Reads a push of any provider: `peal` is at the top, in `data`, or the payload itself, as an object or as a JSON text. */
 export function parsePayload(push: unknown): ParsedPush {
-  const outer = parsed(push);
-  if (!isValues(outer)) return { status: 'foreign', id: null };
-  const data = isValues(outer.data) ? outer.data : {};
-  const found = 'peal' in outer ? outer.peal : 'peal' in data ? data.peal : 'v' in outer && 'op' in outer ? outer : undefined;
-  if (found === undefined) return { status: 'foreign', id: null };
-  const peal = parsed(found);
-  if (!isValues(peal)) return { status: 'malformed', id: null };
+  const outer = values(push);
+  const data = values(outer.data);
+  const place = [outer, data, { peal: outer.v && outer.op ? outer : undefined }].find(each => each.peal !== undefined);
+  if (!place) return { status: 'foreign', id: null };
+  const peal = values(place.peal);
+  const { v, op, actions = [], cleared = [] } = peal;
   const id = text(peal.id);
-  const { op, actions = [], cleared = [] } = peal;
-  const isKnown = peal.v === 1 && /^(show|clear|badge|sync)$/.test(text(op));
-  if (!isKnown && Number.isInteger(peal.v) && text(op)) return { status: 'unknown', id: id || null };
+  const isKnown = v === 1 && /^(show|clear|badge|sync)$/.test(text(op));
+  if (!isKnown && Number.isInteger(v) && text(op)) return { status: 'unknown', id: id || null };
   // Where the system's own part of the push has the words: Web Push, FCM, FCM data-only and Expo, APNs.
-  const alert = isValues(outer.aps) ? outer.aps.alert : undefined;
-  const places = [outer, outer.notification, data, alert].filter(isValues);
-  const word = (name: string): string => text(places.map(place => place[name]).find(value => text(value)));
+  const places = [outer, values(outer.notification), data, values(values(outer.aps).alert)];
+  const word = (name: string): string => places.map(each => text(each[name])).find(found => found) || '';
   const title = word('title');
-  const isWhole =
-    isKnown && (!!id || op === 'badge' || op === 'sync') &&
-    isPart(peal.link) && isPart(peal.entity) && isPart(peal.thread) && isCount(peal.badge) && isCount(peal.badgeVersion) &&
-    Array.isArray(actions) && actions.every(isAction) &&
-    Array.isArray(cleared) && cleared.every(item => isValues(item) && !!text(item.id) && isPart(item.tag)) &&
-    (op !== 'show' || !!title);
+  const isWhole = isKnown && [peal.link, peal.entity, peal.thread].every(isPart) &&
+    (op === 'show' ? !!id && !!title : op !== 'clear' || !!id) &&
+    Array.isArray(actions) && actions.every(isAction) && Array.isArray(cleared) && cleared.every(each => text(values(each).id));
   if (!isWhole) return { status: 'malformed', id: id || null };
   // A priority of a later catalog is no reason to lose a notification.
-  const priority = /^(critical|high|normal|low)$/.test(text(peal.priority)) ? peal.priority : 'normal';
-  return { status: 'ok', peal: { ...peal, id, priority, actions, cleared } as unknown as PealPayload, title, body: word('body') };
+  const priority = /^(critical|high|low)$/.test(text(peal.priority)) ? peal.priority : 'normal';
+  const whole = { ...peal, id, priority, actions, cleared, badge: numberOf(peal.badge), badgeVersion: numberOf(peal.badgeVersion) };
+  return { status: 'ok', peal: whole as unknown as PealPayload, title, body: word('body') };
 }

@@ -239,12 +239,12 @@ export function createInbox(core: Core): InboxStore {
       etag = null;
       isAgain = true;
       render(own.status === 'ready' ? { error: null } : {});
-      if (change.data.do === 'restore') void read();
+      if (change.data.do === 'restore') void inbox.refresh();
     },
     refused({ data }, error) {
       // A row that is not there any more is no failure of the user's.
       if (error.status !== 404) render({ error });
-      if (error.status === 404 || data.do === 'restore') void read();
+      if (error.status === 404 || data.do === 'restore') void inbox.refresh();
     }
   });
 

@@ -25,7 +25,7 @@ export const isInScope = (row: Notification, { ids, category, thread, link, befo
 /** A row after a change, as the server will have it; `null` when it leaves the list. */
 function changed(row: Notification, { data, at }: Made, isReadOnView: boolean): Notification | null {
   const { do: what, id, scope } = data;
-  if (what === 'restore' || (id && id !== row.id) || (scope && !isInScope(row, scope))) return row;
+  if (what === 'restore' || what === 'received' || (id && id !== row.id) || (scope && !isInScope(row, scope))) return row;
   if (what === 'delete' || what === 'clear') return what === 'clear' && row.alert ? row : null;
   if (what === 'unread') return row.readAt ? { ...row, readAt: undefined, status: 'delivered' } : row;
   const time = new Date(at).toISOString();

@@ -9,6 +9,6 @@ export function requestOf({ do: what, id, scope }: InboxChange): ApiRequest {
     path: '/notifications' + (id ? '/' + encodeURIComponent(id) : '') + (isRemoval ? '' : '/' + what),
     body: scope,
     // What a tap or a dismissal says, a device may say whose user's session has ended.
-    as: what === 'opened' || what === 'dismissed' ? 'either' : 'session'
+    as: /opened|dismissed|received/.test(what) ? 'either' : 'session'
   };
 }
