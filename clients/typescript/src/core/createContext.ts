@@ -34,8 +34,12 @@ export function createContext(options: PealOptions): Context {
     }),
   };
   let setReady!: () => void;
+  let isReady = false;
   const ready = new Promise<void>((done) => {
-    setReady = done;
+    setReady = () => {
+      isReady = true;
+      done();
+    };
   });
   const api = createApi({ options, ready, user, device: device.get, otherUser: () => context.onOtherUser() });
   const hooks = {
@@ -45,7 +49,7 @@ export function createContext(options: PealOptions): Context {
     screen: createHook<string>(log),
     stopped: createHook<void>(log),
   };
-  const outbox = createOutbox(platform, log, prefix, storage.app, api, user);
+  const outbox = createOutbox(platform, log, prefix, storage.app, api, user, () => (isReady ? null : ready));
   const shared = { options, platform, log, api, storage, user, device, hooks, outbox };
   // `createPeal` sets the rest when all modules are made.
   const context = { ...shared, config: createConfig(shared), setReady } as Context;

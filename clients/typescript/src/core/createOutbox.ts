@@ -33,6 +33,8 @@ export function createOutbox(
   storage: StorageArea,
   api: Api,
   user: Store<string | null>,
+  /** `null` when it is known who is signed in, or else when that is. */
+  known: () => Promise<void> | null = () => null,
 ): OutboxControl {
   const view = createStore({ waiting: 0, isOnline: network.isOnline() });
   const handlers: Record<string, ChangeHandler<any>> = {};
@@ -173,6 +175,10 @@ export function createOutbox(
       handlers[kind] = handler;
     },
     add(kind, key, data, merge) {
+      const waiting = user.get() === null && known();
+      if (waiting && !isOwn(handlers[kind]!.request({ id: '', kind, key, data, at: 0, user: null, tries: 0 }))) {
+        return waiting.then(() => this.add(kind, key, data, merge));
+      }
       last = Math.max(clock.now(), last + 1);
       const change: Change = {
         id: last.toString(36) + random().toString(36).slice(2), kind, key, data, at: last, user: user.get(), tries: 0,

@@ -91,8 +91,10 @@ export function createPeal(options: PealOptions): PealClient {
   }
 
   async function leave(): Promise<void> {
-    const whose = user.get();
+    // The site's session may have ended before: what is here of the user goes all the same.
+    const whose = user.get() ?? (await storage.app.read<string>('user'));
     if (whose === null) return;
+    user.set(whose);
     const token = await options.token(false).catch(() => null);
     await forget();
     revocation = await devices.revoke(token && subjectOf(token) === whose ? token : api.lastToken());
