@@ -300,6 +300,36 @@ def test_signing_out_leaves_nothing_behind(visit, site):
     assert not [key for key in ann.worker.keys() if "user:" in key or "device" in key or "handover" in key], ann.worker.keys()
 
 
+def test_signing_out_in_one_tab_signs_out_the_others(visit, site):
+    """R005: another tab has a token of its own, and neither shows the inbox any more nor registers the browser again."""
+    ann = visit("ann")
+    site.peal.trigger("kudos", "ann", KUDOS)
+    pages = [ann.open("/notifications"), ann.open("/notifications")]
+    for page in pages:
+        ann.until(page, "window.peal && peal.inbox.view.get().items.length === 1 && peal.devices.state.get().id")
+    # As sites do: the session of the site ends after Peal's.
+    pages[0].evaluate("() => peal.signOut().then(() => { document.cookie = 'user=; max-age=0'; })")
+    ann.until(pages[1], "!peal.inbox.view.get().items.length && peal.live.mode.get() === 'stopped'")
+    pages[1].evaluate("() => peal.resumed()")
+    assert site.peal.call("GET", "/api/v1/users/ann/devices")["items"] == []
+    ann.worker.until(lambda: not [key for key in ann.worker.keys() if "user:" in key or "device" in key])
+
+
+def test_another_user_in_one_tab_is_the_user_of_all(visit, site):
+    site.peal.call("PUT", "/api/v1/users/bea", {"name": "Bea", "locale": "en"})
+    ann = visit("ann")
+    pages = [ann.open("/notifications"), ann.open("/notifications")]
+    for page in pages:
+        ann.registered(page)
+    ann.sign_in("bea")
+    pages[0].reload()
+    ann.worker.until(lambda: site.peal.call("GET", "/api/v1/users/bea/devices")["items"])
+    site.peal.trigger("kudos", "bea", KUDOS)
+    expect(pages[1].locator("peal-inbox").get_by_text("Dana sent you kudos")).to_be_visible()
+    ann.worker.until(lambda: len(site.peal.call("GET", "/api/v1/users/bea/devices")["items"]) == 1)
+    assert site.peal.call("GET", "/api/v1/users/ann/devices")["items"] == []
+
+
 def test_a_worker_of_the_site_without_peal_is_not_replaced(visit, site):
     site.server.files["/own-worker.js"] = "self.addEventListener('fetch', () => {})"
     ann = visit("ann")

@@ -1,10 +1,12 @@
 import type { PealClient } from '../core/PealClient.js';
+import { contexts } from '../core/contexts.js';
 import { createPeal } from '../core/index.js';
 import { browserPlatform } from './browserPlatform.js';
 import { browserPush } from './browserPush.js';
 import { followPage } from './followPage.js';
 import { indexedStorage } from './indexedStorage.js';
 import { pageClient, setPageClient } from './pageClient.js';
+import { shareSession } from './tabs/shareSession.js';
 import type { TokenSource } from './tokenSource.js';
 import { tokenSource } from './tokenSource.js';
 import { workerRegistration } from './workerRegistration.js';
@@ -59,11 +61,12 @@ export function configure(options: BrowserOptions): PealClient {
   });
   // Another user: the token of the last one is not asked for any more.
   const { signedIn, signOut } = client;
-  Object.assign(client, {
-    signedIn: () => { tokens.forget(); return signedIn(); },
-    signOut: () => signOut().finally(tokens.forget)
-  });
-  end = followPage({ client, app, storage, push, worker, log });
+  const refresh = (): Promise<void> => { tokens.forget(); return signedIn(); };
+  const leave = (): Promise<void> => signOut().finally(tokens.forget);
+  const tabs = shareSession({ app, user: contexts.get(client)!.user, refresh, leave });
+  Object.assign(client, { signedIn: refresh, signOut: () => { tabs.tell(); return leave(); } });
+  const endPage = followPage({ client, app, storage, push, worker, log });
+  end = () => { tabs.end(); endPage(); };
   setPageClient(client);
   return client;
 }
