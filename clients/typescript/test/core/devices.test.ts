@@ -247,20 +247,23 @@ describe('sign-out (R005)', () => {
   test('revokes the device that is being registered, and waits for that no longer than five seconds', async () => {
     const made = await startPeal();
     const release: (() => void)[] = [];
-    const { address } = made.device.push;
-    made.device.push.address = async (settings) => {
-      await new Promise<void>((done) => release.push(done));
-      return { ...(await address.call(made.device.push, settings)), token: 'token-2' };
+    const { answer } = made.device;
+    made.device.answer = async (request) => {
+      if (request.path.endsWith('/push')) await new Promise<void>((done) => release.push(done));
+      return answer(request);
     };
-    const renewed = made.client.devices.renew();
+    made.device.push.endpoint = 'token-2';
+    const registered = made.client.devices.register();
+    await settled();
     const left = made.client.signOut();
     await settled();
     release.forEach((done) => done());
-    await Promise.all([renewed, left]);
+    await Promise.all([registered, left]);
+    assert.equal(release.length, 1);
     assert.deepEqual(made.server.devices.filter(({ state }) => state === 'active'), []);
     const stuck = await startPeal();
     stuck.device.push.address = () => new Promise(() => undefined);
-    void stuck.client.devices.renew();
+    void stuck.client.devices.register();
     const ended = stuck.client.signOut();
     await stuck.device.clock.advance(5000);
     await ended;
