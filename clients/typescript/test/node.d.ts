@@ -25,12 +25,3 @@ declare const process: {
   listeners(event: string): ((reason: unknown) => void)[];
   removeAllListeners(event: string): void;
 };
-declare class URL {
-  constructor(address: string, base?: string);
-  readonly origin: string;
-  readonly pathname: string;
-}
-declare class URL {
-  constructor(text: string, base?: string);
-  readonly [part: string]: any;
-}

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { resolveLink } from '../../src/core/links/resolveLink.js';
 import { randomOf } from './randomOf.js';
 
+declare const URL: new (address: string, base: string) => { readonly origin: string; readonly pathname: string };
+
 const links = {
   scheme: 'reports', hosts: ['reports.example'], fallback: '/reports',
   routes: ['/', '/reports', '/reports/{id}', '/rides/{id}', '/rides/queue', '/events/{event}/members/{user}', '/a b']
