@@ -5,6 +5,8 @@ export interface TokenSource {
 }
 
 const early = 60_000;
+/** All requests, and a sign-out, wait for the token: an endpoint that says nothing counts as unreachable. */
+const longest = 30_000;
 
 /** When a JWT ends, in milliseconds; 0 when it does not say so. */
 function endOf(token: string): number {
@@ -17,11 +19,17 @@ function endOf(token: string): number {
 }
 
 async function request(url: string): Promise<string | null> {
-  const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', headers: { Accept: 'application/json' } });
-  if (response.status === 401 || response.status === 403 || response.status === 204) return null;
-  if (!response.ok) throw new Error(`token ${response.status}`);
-  const { token } = await response.json() as { token?: string | null };
-  return token || null;
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), longest);
+  try {
+    const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', headers: { Accept: 'application/json' }, signal: abort.signal });
+    if (response.status === 401 || response.status === 403 || response.status === 204) return null;
+    if (!response.ok) throw new Error(`token ${response.status}`);
+    const { token } = await response.json() as { token?: string | null };
+    return token || null;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Keeps a JWT until shortly before it ends, in memory only; calls that come together ask once. */

@@ -131,3 +131,15 @@ test('an endpoint that fails is no answer, and 401 is nobody', async (t) => {
   status = 200;
   assert.ok(await source.get(false));
 });
+
+test('an endpoint that says nothing is given up, and asked again', async (t) => {
+  let late;
+  t.mock.method(globalThis, 'setTimeout', (callback) => { late = callback; });
+  t.mock.method(globalThis, 'fetch', (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
+  const source = tokenSource({ tokenUrl: '/peal/token' });
+  const asked = source.get(false);
+  late();
+  await assert.rejects(asked, /abort/i);
+  t.mock.method(globalThis, 'fetch', async () => ({ status: 200, ok: true, json: async () => ({ token: jwt(later()) }) }));
+  assert.ok(await source.get(false));
+});
