@@ -180,6 +180,15 @@ def test_a_text_is_never_markup(opened):
 # Inbox (R174-R184)
 
 
+def test_a_title_has_the_direction_of_its_own_words(opened):
+    page = opened()
+    page.draw("peal-inbox", "fake.setItems(f.notifications(2, now, index => ({title: 'مرحبا Dana', readAt: index ? new Date(now).toISOString() : undefined})))")
+    direction = "each => getComputedStyle(each).direction"
+    titles = page.page.locator("peal-inbox .open")
+    assert [title.evaluate(direction) for title in titles.all()] == ["rtl", "rtl"]
+    assert page.page.locator("peal-inbox .unread .sr").first.evaluate(direction) == "ltr"
+
+
 def test_a_row_shows_icon_title_preview_time_and_whether_it_was_read(opened):
     """R178, AC5.3."""
     page = opened()

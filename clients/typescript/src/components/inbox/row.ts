@@ -46,7 +46,8 @@ export function row(item: Notification, context: RowContext, props: Record<strin
       h('div', { class: 'words' },
         h('div', { class: 'first' },
           h('button', { type: 'button', class: 'open', part: 'title', dir: 'auto', 'data-focus': item.id, onclick: () => act('open', item) },
-            isUnread && h('span', { class: 'sr' }, `${t('inbox.unread')}. `), item.title),
+            // A direction of its own: the title's is that of the title.
+            isUnread && h('span', { class: 'sr', dir: 'auto' }, `${t('inbox.unread')}. `), item.title),
           h('time', { class: 'soft small', datetime: item.createdAt, title: dates.full(at) }, dates.relative(at, context.now))),
         item.body && h('p', { class: 'body', dir: 'auto' }, item.body),
         h('span', { class: 'sr' }, category.title),
