@@ -835,3 +835,14 @@ def test_a_client_set_before_the_definition_is_used(opened):
     page.run("""const late = document.createElement('peal-late'); late.client = fixture.createFake(); late.client.setItems(f.notifications(2, now));
       document.querySelector('#stage').append(late); const Inbox = customElements.get('peal-inbox'); customElements.define('peal-late', class extends Inbox {}); await drawn()""".replace("fixture.", "f."))
     expect(page.page.locator("peal-late .row")).to_have_count(2)
+
+
+def test_an_element_that_left_listens_to_nothing(opened):
+    page = opened()
+    page.draw("peal-inbox", INBOX)
+    page.run("""window.left = 0; el.remove(); const look = el.look; el.lookNow = () => { left += 1 };
+      dispatchEvent(new Event('scroll')); dispatchEvent(new Event('resize')); document.dispatchEvent(new Event('visibilitychange'));
+      fake.setItems(f.notifications(3, now)); await drawn(); await drawn()""")
+    assert page.page.evaluate("left") == 0
+    page.run("document.querySelector('#stage').append(el); await drawn(); dispatchEvent(new Event('scroll')); await drawn()")
+    assert page.page.evaluate("left") > 0

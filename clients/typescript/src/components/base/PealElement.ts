@@ -17,7 +17,7 @@ const MESSAGE_TIME = 6_000;
 /** A message of an element, shown by `<peal-toast>` or, where there is none, by the element. */
 export interface Message {
   readonly text: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 /** What all elements share: the client, its stores, texts of the page's language, and drawing. */
@@ -37,6 +37,27 @@ export abstract class PealElement extends Base {
   private messageTimer = 0;
   private ends: (() => void)[] = [];
   private endConfigured: () => void = () => {};
+  private leaving = new AbortController();
+
+  // These are handed to what draws parts of the element, so they keep their `this`.
+
+  protected readonly t = (key: TextKey, values?: Values): string => this.locale.text(key, values);
+
+  /** An error in the user's words. */
+  protected readonly explain = (error: unknown): string => {
+    const key = `error.${(error as Partial<PealError> | null)?.code}`;
+    return this.t(key in english ? (key as TextKey) : 'error.other');
+  };
+
+  protected readonly say = (text: string, action?: Message['action']): void => {
+    const message: Message = { text, action };
+    if (this.send('peal-message', message)) this.showMessage(message);
+  };
+
+  /** Does what the user asked for, and says so when it failed. */
+  protected readonly run = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => this.say(this.explain(error)));
+  };
 
   constructor() {
     super();
@@ -56,6 +77,7 @@ export abstract class PealElement extends Base {
   }
 
   connectedCallback(): void {
+    this.leaving = new AbortController();
     // A property that was set before the element was defined hides the accessor.
     for (const name of Object.keys(this)) {
       if (!(name in Object.getPrototypeOf(this))) continue;
@@ -75,6 +97,7 @@ export abstract class PealElement extends Base {
   disconnectedCallback(): void {
     languages().delete(this);
     clearTimeout(this.messageTimer);
+    this.leaving.abort();
     this.endConfigured();
     this.unfollow();
   }
@@ -134,30 +157,15 @@ export abstract class PealElement extends Base {
     this.root.querySelector<HTMLElement>('h2[tabindex]')?.focus();
   }
 
-  /** Does what the user asked for, and says so when it failed. */
-  protected run(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.say(this.explain(error)));
-  }
-
-  /** An error in the user's words. */
-  protected explain(error: unknown): string {
-    const code = (error as Partial<PealError> | null)?.code;
-    const key = `error.${code}`;
-    return this.t(key in english ? (key as TextKey) : 'error.other');
-  }
-
-  protected t(key: TextKey, values?: Values): string {
-    return this.locale.text(key, values);
-  }
 
   /** Runs when the element leaves the document or gets another client. */
   protected whileConnected(end: () => void): void {
     this.ends.push(end);
   }
 
-  protected say(text: string, action?: Message['action']): void {
-    const message: Message = action ? { text, action } : { text };
-    if (this.send('peal-message', message)) this.showMessage(message);
+  /** Listens until the element leaves the document. */
+  protected listen(target: EventTarget, type: string, listener: (event: Event) => void): void {
+    target.addEventListener(type, listener, { capture: true, signal: this.leaving.signal });
   }
 
   protected showMessage(message: Message): void {

@@ -72,12 +72,11 @@ export class PealHostBoard extends PealElement {
   private announcement(board: EtaBoard, changed: readonly string[], phase: EtaBoardView['phase']): string {
     const summary = this.summary(board, phase);
     const one = changed.length === 1 && board.participants.find((participant) => participant.userId === changed[0]);
-    const text = (key: Parameters<typeof this.t>[0], values?: Parameters<typeof this.t>[1]): string => this.t(key, values);
-    return one && phase !== 'cleared' ? `${one.displayName}: ${etaText(text, one)}. ${summary}` : summary;
+    return one && phase !== 'cleared' ? `${one.displayName}: ${etaText(this.t, one)}. ${summary}` : summary;
   }
 
   private summary(board: EtaBoard, phase: EtaBoardView['phase']): string {
-    if (phase !== 'cleared') return summaryText((key, values) => this.t(key, values), board.summary);
+    if (phase !== 'cleared') return summaryText(this.t, board.summary);
     const coming = board.participants.filter((one) => one.rsvpStatus !== 'cancelled');
     return this.t('board.checkedIn', { count: coming.filter((one) => one.checkedIn).length, total: coming.length });
   }
@@ -94,7 +93,7 @@ export class PealHostBoard extends PealElement {
       board ? this.content(client, view, board) : this.nothing(client, view),
       h('p', { key: 'announcement', class: 'sr', role: 'status', 'aria-live': 'polite' }, this.announced),
       this.details && detailsDialog(this.details, {
-        t: (key, values) => this.t(key, values),
+        t: this.t,
         dates: this.dates,
         hasReplies: phase !== 'cleared',
         close: () => this.show(null),
@@ -165,7 +164,7 @@ export class PealHostBoard extends PealElement {
   }
 
   private table(client: PealClient, view: EtaBoardView, rows: readonly ParticipantETAStatus[], isCleared: boolean): Child {
-    const t = (key: Parameters<typeof this.t>[0], values?: Parameters<typeof this.t>[1]): string => this.t(key, values);
+    const { t } = this;
     const names = [t('board.name'), t('board.rsvp'), t('board.eta'), t('board.checkIn')] as const;
     const head = isCleared ? [names[0], names[3], names[1]] : names;
     // The roles are written out: as cards, the rows are no table for the browser any more.

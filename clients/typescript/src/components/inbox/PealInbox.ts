@@ -43,7 +43,6 @@ export class PealInbox extends PealElement {
     super();
     swipeable(this.root, (id) => this.client?.inbox.remove(id));
     this.root.addEventListener('keydown', (event) => this.keyPressed(event as KeyboardEvent));
-    this.root.addEventListener('scroll', () => this.look(), { capture: true, passive: true });
   }
 
   get groupBy(): GroupBy {
@@ -56,10 +55,10 @@ export class PealInbox extends PealElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const look = (): void => this.look();
-    addEventListener('scroll', look, { capture: true, passive: true });
-    addEventListener('resize', look, { passive: true });
-    document.addEventListener('visibilitychange', look);
+    // The list's own scroller and the page's: a scroll does not leave a shadow root.
+    for (const target of [window, this.root]) this.listen(target, 'scroll', this.look);
+    this.listen(window, 'resize', this.look);
+    this.listen(document, 'visibilitychange', this.look);
     this.resizes = new ResizeObserver(() => this.resized());
     this.resizes.observe(this);
   }
@@ -186,7 +185,7 @@ export class PealInbox extends PealElement {
     const mutes = client.preferences.view.get().value?.mutes;
     return {
       client,
-      t: (key, values) => this.t(key, values),
+      t: this.t,
       dates: this.dates,
       now: Date.now(),
       openId: this.openId,
@@ -207,9 +206,8 @@ export class PealInbox extends PealElement {
     } else if (what === 'reply') {
       this.replyId = id;
     } else {
-      actOnRow({
-        client, t: (key) => this.t(key), run: (work) => this.run(work), say: (text, action) => this.say(text, action), explain: (error) => this.explain(error),
-      }, what, item, categoriesOf(client, this.locale)(item.category), value);
+      const { t, run, say, explain } = this;
+      actOnRow({ client, t, run, say, explain }, what, item, categoriesOf(client, this.locale)(item.category), value);
     }
     this.update();
   }
@@ -298,9 +296,9 @@ export class PealInbox extends PealElement {
     this.look();
   }
 
-  private look(): void {
-    if (!this.frame) this.frame = requestAnimationFrame(() => this.lookNow());
-  }
+  private readonly look = (): void => {
+    this.frame = this.frame || requestAnimationFrame(() => this.lookNow());
+  };
 
   private lookNow(): void {
     this.frame = 0;

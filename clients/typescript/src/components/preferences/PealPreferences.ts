@@ -20,6 +20,14 @@ export class PealPreferences extends PealElement {
   private isExplained = false;
   private savedAt: number | null = null;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // The user may have changed the permission in the browser's settings meanwhile.
+    this.listen(document, 'visibilitychange', () => {
+      if (this.client && document.visibilityState === 'visible') this.run(this.client.permission.refresh());
+    });
+  }
+
   protected override stores(client: PealClient): readonly Store<unknown>[] {
     return [client.preferences.view, client.permission.view, client.config, client.inbox.view];
   }
@@ -33,12 +41,6 @@ export class PealPreferences extends PealElement {
     }));
     this.run(client.preferences.load());
     this.run(client.permission.refresh());
-    const back = (): void => {
-      // The user may have changed the permission in the browser's settings meanwhile.
-      if (document.visibilityState === 'visible') this.run(client.permission.refresh());
-    };
-    document.addEventListener('visibilitychange', back);
-    this.whileConnected(() => document.removeEventListener('visibilitychange', back));
   }
 
   protected override view(client: PealClient): Child {
@@ -113,14 +115,14 @@ export class PealPreferences extends PealElement {
     return {
       client,
       view: client.preferences.view.get(),
-      t: (key, values) => this.t(key, values),
+      t: this.t,
       locale: this.locale,
       dates: this.dates,
       expanded: this.expanded,
       isExplained: this.isExplained,
       expand: (key) => this.set({ expanded: this.expanded === key ? null : key }),
       explainHow: () => this.set({ isExplained: true }),
-      explain: (error) => this.explain(error),
+      explain: this.explain,
       // Drawn again when it is done: a switch that was pressed and stays as it was shows that.
       run: (work) => this.run(work.finally(() => this.update())),
     };

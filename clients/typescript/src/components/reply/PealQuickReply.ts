@@ -96,7 +96,7 @@ export class PealQuickReply extends PealElement {
   private choices(client: PealClient): Choice[] {
     const actions = this.own ?? this.more?.actions ?? actionsOf(client.inbox.view.get().items, this.notification);
     if (actions) return actionChoices(actions);
-    return this.isEta ? etaChoices((key, values) => this.t(key, values)) : [];
+    return this.isEta ? etaChoices(this.t) : [];
   }
 
   private outcome(result: ReplyResult): Child {

@@ -46,12 +46,11 @@ export class PealToast extends PealElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('peal-message', this.received);
+    this.listen(document, 'peal-message', (event) => this.received(event));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('peal-message', this.received);
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
   }
@@ -119,8 +118,8 @@ export class PealToast extends PealElement {
     this.hideLater(one);
   }
 
-  private readonly received = (event: Event): void => {
+  private received(event: Event): void {
     event.preventDefault();
     this.showMessage((event as CustomEvent<Message>).detail);
-  };
+  }
 }
