@@ -229,7 +229,8 @@ export function createInbox(core: Core): InboxStore {
       const start = starts.get(change.id) || 0;
       const after = project(known, [change], isReadOnView());
       const next = new Map(after.rows);
-      rows.forEach((row, id) => isAfter(id, start) && next.set(id, row));
+      // The stream brought another state of a row meanwhile: only the server knows which one came last.
+      const isUnclear = [...rows].some(([id, row]) => isAfter(id, start) && next.get(id) !== row);
       const answer = (body || {}) as Partial<Notification & InboxCounts>;
       if (answer.id && next.has(answer.id) && !isAfter(answer.id, start)) next.set(answer.id, answer as Notification);
       known = { ...(counted > start ? known : after), rows: next };
@@ -239,7 +240,7 @@ export function createInbox(core: Core): InboxStore {
       etag = null;
       isAgain = true;
       render(own.status === 'ready' ? { error: null } : {});
-      if (change.data.do === 'restore') void inbox.refresh();
+      if (isUnclear || change.data.do === 'restore') void inbox.refresh();
     },
     refused({ data }, error) {
       // A row that is not there any more is no failure of the user's.
