@@ -4,6 +4,8 @@ The browser's own push service cannot be reached here. The subscription belongs 
 what Peal sends; Chromium's protocol then delivers it (`ServiceWorker.deliverPushMessage`).
 """
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -197,6 +199,34 @@ def test_a_browser_becomes_a_device_with_its_subscription(visit, site):
     assert (device["provider"], device["platform"], device["permission"], device["locale"]) == ("webpush", "web", "granted", "en")
     # Neither token nor device key is where a script of another origin, or a person at the screen, would look.
     assert page.evaluate("[Object.keys(localStorage), Object.keys(sessionStorage).filter(key => /jwt|token/.test(key))]") == [["subscribed"], []]
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_a_subscription_is_kept_unless_the_servers_key_has_changed(visit, site, is_same):
+    """R004: a new VAPID key makes a new subscription; the browser refuses two with different keys."""
+    ann = visit("ann")
+    key = site.peal.call("GET", "/api/v1/client-config", user="ann")["webPush"]["publicKey"]
+    ann.context.add_init_script("""(() => {
+      const bytes = Uint8Array.from(atob('%s'.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
+      const subscribe = PushManager.prototype.subscribe;
+      window.calls = [];
+      let old = { endpoint: 'https://127.0.0.1/old', options: { applicationServerKey: bytes.buffer },
+        unsubscribe: async () => { window.calls.push('unsubscribe'); old = null; return true; } };
+      if (%s) old.toJSON = () => window.kept;
+      PushManager.prototype.getSubscription = async () => old;
+      PushManager.prototype.subscribe = async options => {
+        window.calls.push(old ? 'refused' : 'subscribe');
+        const made = await subscribe.call(null, options);
+        return made;
+      };
+      window.kept = %s;
+      if (!%s) bytes[64] ^= 1;
+    })()""" % (key, str(is_same).lower(), json.dumps(ann.phone["subscription"]), str(is_same).lower()))
+    page = ann.open("/")
+    ann.registered(page)
+    assert page.evaluate("calls") == ([] if is_same else ["unsubscribe", "subscribe"])
+    [device] = site.peal.call("GET", "/api/v1/users/me/devices", user="ann")["items"]
+    assert device["id"] == ann.phone["deviceId"]
 
 
 def test_a_prompt_needs_a_gesture(visit, site):

@@ -6,10 +6,11 @@ the site closed. What no protocol can do is press or dismiss a notification: the
 
 import copy
 import json
+import os
 
 import pytest
 
-from site_server import PAGE, Server, bundle
+from site_server import CLIENT, PAGE, Server, bundle
 from worker import Worker
 
 LINKS = {"scheme": "gss", "hosts": [], "routes": ["/events/{id}", "/events/{id}/eta", "/notifications"], "fallback": "/notifications"}
@@ -48,7 +49,10 @@ def settings(peal, **more):
 
 @pytest.fixture(scope="module")
 def script(tmp_path_factory):
-    return bundle("worker/index.ts", tmp_path_factory.mktemp("worker") / "peal-sw.js", "--format=iife")
+    """What the server embeds; `PEAL_CLIENT=sources` takes the sources."""
+    if os.environ.get("PEAL_CLIENT") == "sources":
+        return bundle("worker/index.ts", tmp_path_factory.mktemp("worker") / "peal-sw.js", "--format=iife")
+    return (CLIENT.parent.parent / "Sources" / "CPealAssets" / "client" / "peal-sw.js").read_text()
 
 
 @pytest.fixture
