@@ -54,8 +54,10 @@ def test_one_page_is_each_app(page, app, user, category, has_arrivals):
         expect(opened.locator("peal-preferences").get_by_role("switch", name=re.compile(category)).first).to_be_visible()
     opened.get_by_role("tab", name="Inbox").click()
     expect(opened.locator("peal-inbox")).to_be_visible()
-    results = Axe().run(opened)
-    assert results.violations_count == 0, results.generate_report()
+    for scheme in ["light", "dark"]:
+        opened.emulate_media(color_scheme=scheme)
+        results = Axe().run(opened)
+        assert results.violations_count == 0, (scheme, results.generate_report())
     opened.set_viewport_size({"width": 320, "height": 700})
     assert opened.evaluate("document.documentElement.scrollWidth") <= 320
 
