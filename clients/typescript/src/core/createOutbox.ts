@@ -210,7 +210,9 @@ export function createOutbox(
     changes: (kind) => list.filter((change) => change.kind === kind && change.user === user.get()) as readonly Change<any>[],
     isQueued: (id) => id !== sending && !waiters.has(id),
     async drop(kind, key) {
-      const gone = list.filter((each) => each.kind === kind && each.key === key && each.user === user.get() && each.id !== sending);
+      const isGone = (each: Change): boolean =>
+        each.kind === kind && each.key === key && each.user === user.get() && each.id !== sending;
+      const gone = list.filter(isGone);
       await put(list.filter((each) => !gone.includes(each)));
       for (const { id } of gone) settle(id, { status: 'refused', error: new PealError('cancelled', '') });
       return gone.length > 0;

@@ -46,7 +46,8 @@ export function preferenceService({ preferences }: PealClient): IPreferenceServi
   return {
     getPreferences,
     updatePreferences: ({ categories = {}, globalSettings, quietHours }) => change(
-      ...Object.entries(categories).map(([category, { enabled, channels }]) => preferences.setCategory(category, { enabled, channels })),
+      ...Object.entries(categories).map(([category, { enabled, channels }]) =>
+        preferences.setCategory(category, { enabled, channels })),
       globalSettings && preferences.setGlobal(globalSettings),
       quietHours && preferences.setQuietHours({ ...quietHours, editable: undefined }),
     ),
@@ -61,8 +62,10 @@ export function preferenceService({ preferences }: PealClient): IPreferenceServi
 export function notificationService(client: PealClient): INotificationService {
   const { api } = contexts.get(client)!;
   return {
-    getHistory: async (limit = 50, offset = 0, status) =>
-      [...(await api.send<InboxPage>({ method: 'GET', path: '/users/me/notifications', query: { limit, offset, status } })).body.items],
+    async getHistory(limit = 50, offset = 0, status) {
+      const query = { limit, offset, status };
+      return [...(await api.send<InboxPage>({ method: 'GET', path: '/users/me/notifications', query })).body.items];
+    },
     markAsRead: (id) => client.inbox.markRead(id),
     markAllAsRead: () => client.inbox.markAllRead(),
     async deleteNotification(id) {
@@ -81,7 +84,9 @@ export function etaService(client: PealClient): IETAService {
       const { error } = await client.eta.reply(eventId, { status, minutesLate, message, ...(timestamp && { timestamp }) });
       if (error) throw error;
     },
-    getEventETAStatuses: async (eventId) =>
-      [...(await api.send<EtaBoard>({ method: 'GET', path: `/events/${encodeURIComponent(eventId)}/participants/eta` })).body.participants],
+    async getEventETAStatuses(eventId) {
+      const path = `/events/${encodeURIComponent(eventId)}/participants/eta`;
+      return [...(await api.send<EtaBoard>({ method: 'GET', path })).body.participants];
+    },
   };
 }

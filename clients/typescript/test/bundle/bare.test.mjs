@@ -15,21 +15,25 @@ const bundle = (...options) => esbuild([source, '--bundle', '--target=es2019', .
 
 // What a browser or Node has and a bare engine has not. Touching one fails the test, even behind `typeof`.
 const foreign = [
-  'window', 'self', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'fetch', 'Request',
+  'window', 'self', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'fetch',
+    'Request',
   'Response', 'Headers', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'EventTarget', 'Event', 'CustomEvent', 'BroadcastChannel',
-  'MessageChannel', 'Worker', 'SharedWorker', 'ServiceWorker', 'Notification', 'crypto', 'Crypto', 'SubtleCrypto', 'performance', 'URL',
+  'MessageChannel', 'Worker', 'SharedWorker', 'ServiceWorker', 'Notification', 'crypto', 'Crypto', 'SubtleCrypto', 'performance',
+    'URL',
   'URLSearchParams', 'TextEncoder', 'TextDecoder', 'atob', 'btoa', 'Blob', 'File', 'FormData', 'AbortController', 'setTimeout',
   'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'queueMicrotask', 'requestAnimationFrame', 'structuredClone',
   'process', 'Buffer', 'require', 'module', 'exports', 'global', 'console', 'customElements', 'HTMLElement',
 ];
 
 // Of the language: newer than ES2019, or not part of it.
-const newer = ['globalThis', 'BigInt', 'WeakRef', 'FinalizationRegistry', 'AggregateError', 'Intl', 'WebAssembly', 'SharedArrayBuffer',
+const newer = ['globalThis', 'BigInt', 'WeakRef', 'FinalizationRegistry', 'AggregateError', 'Intl', 'WebAssembly',
+  'SharedArrayBuffer',
   'Atomics', 'escape', 'unescape'];
 
 const removeNewer = `
   delete Promise.allSettled; delete Promise.any; delete Object.hasOwn; delete Object.groupBy;
-  for (const name of ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with']) delete Array.prototype[name];
+  for (const name of ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced',
+    'with']) delete Array.prototype[name];
   for (const name of ['at', 'replaceAll', 'matchAll', 'isWellFormed', 'toWellFormed']) delete String.prototype[name];
 `;
 
@@ -49,18 +53,24 @@ function bareContext() {
 
 // Runs inside the context: a client's day, against a server of a few lines.
 const day = `(async () => {
-  const preferences = { userId: 'ann', categories: { kudos: { enabled: true, channels: { push: true, email: false, inApp: true } } },
+  const preferences = { userId: 'ann', categories: { kudos: { enabled: true,
+    channels: { push: true, email: false, inApp: true } } },
     globalSettings: { pushEnabled: true, emailEnabled: false, inAppEnabled: true }, mutes: [], enabledCount: 1, version: 1 };
   const board = { eventId: 'e1', etaOpen: true, remindersSent: true, version: 1, participants: [],
     summary: { onTime: 0, runningLate: 0, cantMakeIt: 0, noResponse: 0, text: '' } };
-  const row = { id: 'ntf_1', type: 'kudos', category: 'kudos', title: 'T', body: 'B', link: '/events/e1', priority: 'normal', alert: false,
+  const row = { id: 'ntf_1', type: 'kudos', category: 'kudos', title: 'T', body: 'B', link: '/events/e1', priority: 'normal',
+    alert: false,
     createdAt: '2026-11-20T09:00:00Z', acceptedAt: '2026-11-20T09:00:00Z', data: {}, channels: [], status: 'delivered' };
-  const config = { app: 'gss', name: 'GSS', catalogVersion: 1, features: { inbox: true }, channels: ['push'], inbox: { readOn: 'tap' },
+  const config = { app: 'gss', name: 'GSS', catalogVersion: 1, features: { inbox: true }, channels: ['push'],
+    inbox: { readOn: 'tap' },
     permission: { strategy: 'afterSignIn', softPrompt: { every: 'P30D', routes: ['/events/{id}'] } },
-    links: { hosts: [], routes: ['/events/{id}'], fallback: '/events/none' }, presentation: { foreground: { normal: 'banner' } } };
+    links: { hosts: [], routes: ['/events/{id}'], fallback: '/events/none' },
+      presentation: { foreground: { normal: 'banner' } } };
   const answers = [
-    [/client-config/, config], [/notification-preferences/, preferences], [/devices.push/, { id: 'dev_1', state: 'active', deviceKey: 'dk' }],
-    [/sync$/, { state: 'active', badge: { count: 1, version: 2 }, clear: [], configVersion: 1, preferencesVersion: 1, missed: { count: 0, ids: [], cursor: null } }],
+    [/client-config/, config], [/notification-preferences/, preferences],
+      [/devices.push/, { id: 'dev_1', state: 'active', deviceKey: 'dk' }],
+    [/sync$/, { state: 'active', badge: { count: 1, version: 2 }, clear: [], configVersion: 1, preferencesVersion: 1,
+      missed: { count: 0, ids: [], cursor: null } }],
     [/mutes/, { id: 'mut_1', scope: 'all', until: null, createdAt: '2026-11-20T10:00:00Z' }], [/participants\\/eta/, board],
     [/unread-count/, { unreadCount: 1, unseenCount: 1, badge: { count: 1, version: 2 }, by: {} }],
     [/notifications/, { items: [row], nextCursor: null, unreadCount: 1, unseenCount: 1, badge: { count: 1, version: 2 } }],
@@ -76,10 +86,13 @@ const day = `(async () => {
     connect: () => ({ onopen: null, onmessage: null, onclose: null, send() {}, close() {} }),
     storage: { get: async (key) => (key in values ? values[key] : null), set: async (key, value) => { values[key] = value; },
       remove: async (key) => { delete values[key]; } },
-    clock: { now: () => time, after: (wait, work) => { timers.push(work); return () => { timers.splice(timers.indexOf(work), 1); }; } },
+    clock: { now: () => time, after: (wait, work) => { timers.push(work); return () => { timers.splice(timers.indexOf(work),
+      1); }; } },
     network: { isOnline: () => true, onChange: () => () => undefined },
-    push: { permission: async () => 'granted', request: async () => 'granted', remove: async () => undefined, shown: async () => [],
-      address: async () => ({ provider: 'fcm', platform: 'android', token: 't' }), clear: async () => undefined, badge: async () => undefined },
+    push: { permission: async () => 'granted', request: async () => 'granted', remove: async () => undefined,
+      shown: async () => [],
+      address: async () => ({ provider: 'fcm', platform: 'android', token: 't' }), clear: async () => undefined,
+        badge: async () => undefined },
     random: () => 0.5,
     log: (event, detail) => logged.push(event + ' ' + JSON.stringify(detail)),
   };
@@ -99,7 +112,8 @@ const day = `(async () => {
   await client.replies.take('ntf_1', { id: 'on-time', token: 'at_1' });
   await client.eta.reply('e1', { status: 'on-time' });
   const live = client.eta.board('e1');
-  await client.foreground.received({ peal: { v: 1, op: 'show', id: 'ntf_2', type: 'kudos', category: 'kudos', priority: 'normal', link: '/events/e1' }, title: 'T', body: 'B' });
+  await client.foreground.received({ peal: { v: 1, op: 'show', id: 'ntf_2', type: 'kudos', category: 'kudos', priority: 'normal',
+    link: '/events/e1' }, title: 'T', body: 'B' });
   await client.screenViewed('/events/e1');
   await client.resumed();
   live.close();
@@ -122,7 +136,8 @@ test('the bundle lives a day in a context that has ES2019 and nothing else', asy
 });
 
 test('the context notices what is not part of ES2019', async () => {
-  for (const code of ['fetch("/")', 'typeof window', '[1].at(-1)', '"a".replaceAll("a", "b")', 'Promise.allSettled([])', 'globalThis', 'new URL("/")']) {
+  for (const code of ['fetch("/")', 'typeof window', '[1].at(-1)', '"a".replaceAll("a", "b")', 'Promise.allSettled([])',
+    'globalThis', 'new URL("/")']) {
     const { context } = bareContext();
     assert.throws(() => vm.runInContext(code, context), code);
   }

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'peal-package-'));
-const run = (command, ...options) => execFileSync(command, options, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (command, ...options) => execFileSync(command, options,
+  { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 const consumer = `
 import { configure, type PealClient } from 'peal-client';
@@ -35,7 +36,8 @@ before(() => {
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('it has no dependency, and nothing in it but what is built', () => {
-  const { dependencies, peerDependenciesMeta } = JSON.parse(readFileSync(join(folder, 'node_modules/peal-client/package.json'), 'utf8'));
+  const { dependencies, peerDependenciesMeta } = JSON.parse(readFileSync(join(folder, 'node_modules/peal-client/package.json'),
+    'utf8'));
   assert.deepEqual([dependencies, peerDependenciesMeta.react.optional], [undefined, true]);
   const names = readdirSync(join(folder, 'node_modules/peal-client')).sort();
   assert.deepEqual(names.filter((name) => name !== 'README.md'), ['LICENSE', 'dist', 'package.json']);

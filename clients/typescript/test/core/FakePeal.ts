@@ -11,7 +11,7 @@ interface Device {
 
 const categories = ['eventReminders', 'streakRisk', 'questProgress', 'kudos', 'depositReminders', 'competitiveUnlock'];
 
-/** What Peal keeps of devices, preferences and the configuration, by the rules of the real one: each field's latest choice wins. */
+/** What Peal keeps of devices, preferences and the configuration: of each field the latest choice wins, as in the real one. */
 export class FakePeal {
   devices: Device[] = [];
   /** `field → [value, time]` of each user. */
@@ -19,7 +19,8 @@ export class FakePeal {
   mutes = new Map<string, any[]>();
   version = 1;
   catalogVersion = 1;
-  permission: any = { strategy: 'afterSignIn', texts: { prompt: 'May we?', softPrompt: 'Enable' }, softPrompt: { every: 'P30D', routes: ['/reports'] } };
+  permission: any = { strategy: 'afterSignIn', texts: { prompt: 'May we?', softPrompt: 'Enable' },
+    softPrompt: { every: 'P30D', routes: ['/reports'] } };
   news: any = {};
   /** Answers in place of the server, for as long as it gives one. */
   fault: (sent: Sent) => Answer | null | Promise<Answer | null> = () => null;
@@ -41,13 +42,17 @@ export class FakePeal {
     const of = (field: string, otherwise: unknown): any => (chosen.has(field) ? chosen.get(field)![0] : otherwise);
     const found = Object.fromEntries(categories.map((key) => [key, {
       enabled: of(`${key}.enabled`, true),
-      channels: Object.fromEntries(['push', 'email', 'inApp'].map((channel) => [channel, of(`${key}.${channel}`, channel !== 'email')])),
-      locked: false, name: key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()).replace(/s$/, ''), title: key, description: '', icon: 'bell',
+      channels: Object.fromEntries(['push', 'email', 'inApp'].map((channel) => [channel,
+        of(`${key}.${channel}`, channel !== 'email')])),
+      locked: false, name: key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()).replace(/s$/, ''), title: key,
+        description: '', icon: 'bell',
     }]));
     return {
       userId: user, categories: found,
-      globalSettings: Object.fromEntries(['pushEnabled', 'emailEnabled', 'inAppEnabled'].map((field) => [field, of(field, field !== 'emailEnabled')])),
-      quietHours: { enabled: of('quiet.enabled', true), start: of('quiet.start', '22:00'), end: of('quiet.end', '08:00'), timeZone: 'UTC', editable: true },
+      globalSettings: Object.fromEntries(['pushEnabled', 'emailEnabled',
+        'inAppEnabled'].map((field) => [field, of(field, field !== 'emailEnabled')])),
+      quietHours: { enabled: of('quiet.enabled', true), start: of('quiet.start', '22:00'), end: of('quiet.end', '08:00'),
+        timeZone: 'UTC', editable: true },
       mutes: this.mutes.get(user) || [],
       enabledCount: Object.values(found).filter((each: any) => each.enabled).length,
       version: this.version, updatedAt: '2026-11-20T10:00:00Z', syncedAt: '2026-11-20T10:00:00Z',
@@ -84,7 +89,8 @@ export class FakePeal {
     if (path.startsWith('/users/me/notification-preferences')) return this.change(user, sent, path);
     if (call === 'PUT /users/me/mutes') {
       const { scope, id: target } = json;
-      const mute = { id: 'mut_' + ++this.made, scope, ...(target ? { target } : {}), until: json.for && until(json.for, sent), createdAt: 'now' };
+      const mute = { id: 'mut_' + ++this.made, scope, ...(target ? { target } : {}), until: json.for && until(json.for, sent),
+        createdAt: 'now' };
       const others = (this.mutes.get(user) || []).filter((each) => each.scope !== scope || each.target !== target);
       this.mutes.set(user, [...others, mute]);
       return { status: 200, body: mute };
@@ -94,14 +100,16 @@ export class FakePeal {
       return { status: 204 };
     }
     if (path === '/notifications' || path === '/users/me/notifications') {
-      return { status: 200, body: { items: [], nextCursor: null, unreadCount: 0, unseenCount: 0, badge: { count: 0, version: 1 } } };
+      return { status: 200, body: { items: [], nextCursor: null, unreadCount: 0, unseenCount: 0,
+        badge: { count: 0, version: 1 } } };
     }
     return { status: 200, body: {} };
   }
 
   private tagged(sent: Sent, body: any): Answer {
     const tag = JSON.stringify(JSON.stringify({ ...body, syncedAt: '' })).length + '-' + this.version + '-' + this.catalogVersion;
-    return sent.headers['If-None-Match'] === tag ? { status: 304, headers: { ETag: tag } } : { status: 200, body, headers: { ETag: tag } };
+    return sent.headers['If-None-Match'] === tag ? { status: 304, headers: { ETag: tag } } : { status: 200, body,
+      headers: { ETag: tag } };
   }
 
   private register(user: string, body: any): Answer {

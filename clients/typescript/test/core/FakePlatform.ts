@@ -1,4 +1,5 @@
-import type { HttpRequest, HttpResponse, PermissionState, Platform, Push, PushAddress, Storage } from '../../src/core/platform.js';
+import type { HttpRequest, HttpResponse, PermissionState, Platform, Push, PushAddress,
+  Storage } from '../../src/core/platform.js';
 import { FakeClock } from './FakeClock.js';
 
 export interface Answer {

@@ -17,7 +17,8 @@ interface Options {
   readonly ready?: Promise<void>;
 }
 
-function make({ user = 'ann', device = null, baseUrl = 'https://peal.example', tokens = [tokenOf('ann')], answer, ready = Promise.resolve() }: Options = {}) {
+function make({ user = 'ann', device = null, baseUrl = 'https://peal.example', tokens = [tokenOf('ann')], answer,
+  ready = Promise.resolve() }: Options = {}) {
   const platform = new FakePlatform();
   if (answer) platform.answer = answer;
   const asked: boolean[] = [];
@@ -54,7 +55,8 @@ const get: ApiRequest = { method: 'GET', path: '/notifications' };
 describe('requests', () => {
   test('name the app below the base URL, its query and body, and the time on the client', async () => {
     const { api, platform } = make({ baseUrl: 'https://peal.example/' });
-    await api.send({ method: 'GET', path: '/notifications', query: { limit: 50, status: 'unread', cursor: null, thread: undefined, q: 'a b&c' } });
+    await api.send({ method: 'GET', path: '/notifications', query: { limit: 50, status: 'unread', cursor: null,
+      thread: undefined, q: 'a b&c' } });
     await api.send({ method: 'PUT', path: '/users/me/mutes', body: { scope: 'all' } });
     const [first, second] = platform.sent;
     assert.equal(first!.url, 'https://peal.example/api/v1/notifications?limit=50&status=unread&q=a%20b%26c');
@@ -78,8 +80,10 @@ describe('requests', () => {
   test('name the device on calls that mark notifications, so that it gets no push of its own change (R172)', async () => {
     const { api, platform } = make({ device: { id: 'dev_1', key: null } });
     const cases: [ApiRequest['method'], string, string | undefined][] = [
-      ['POST', '/notifications/seen', 'dev_1'], ['PATCH', '/notifications/ntf_1/read', 'dev_1'], ['DELETE', '/notifications/ntf_1', 'dev_1'],
-      ['DELETE', '/notifications', 'dev_1'], ['GET', '/notifications', undefined], ['PUT', '/users/me/notification-preferences', undefined],
+      ['POST', '/notifications/seen', 'dev_1'], ['PATCH', '/notifications/ntf_1/read', 'dev_1'],
+        ['DELETE', '/notifications/ntf_1', 'dev_1'],
+      ['DELETE', '/notifications', 'dev_1'], ['GET', '/notifications', undefined],
+        ['PUT', '/users/me/notification-preferences', undefined],
     ];
     for (const [method, path, expected] of cases) {
       await api.send({ method, path });
@@ -130,8 +134,10 @@ describe('answers', () => {
       [problem(422, 'category-locked'), 'category-locked', 422, null, 'the detail of category-locked'],
       [problem(429, 'limit-reached', { 'Retry-After': '7' }), 'limit-reached', 429, 7000, 'the detail of limit-reached'],
       [problem(503, 'overloaded', { 'retry-after': '0' }), 'overloaded', 503, 0, 'the detail of overloaded'],
-      [problem(503, 'overloaded', { 'Retry-After': 'Fri, 20 Nov 2026 10:00:30 GMT' }), 'overloaded', 503, 30_000, 'the detail of overloaded'],
-      [problem(503, 'overloaded', { 'Retry-After': 'Fri, 20 Nov 2026 09:00:00 GMT' }), 'overloaded', 503, null, 'the detail of overloaded'],
+      [problem(503, 'overloaded', { 'Retry-After': 'Fri, 20 Nov 2026 10:00:30 GMT' }), 'overloaded', 503, 30_000,
+        'the detail of overloaded'],
+      [problem(503, 'overloaded', { 'Retry-After': 'Fri, 20 Nov 2026 09:00:00 GMT' }), 'overloaded', 503, null,
+        'the detail of overloaded'],
       [problem(503, 'overloaded', { 'Retry-After': 'soon' }), 'overloaded', 503, null, 'the detail of overloaded'],
       [{ status: 502, body: '<html>Bad gateway</html>' }, 'http', 502, null, ''],
       [{ status: 404, body: 'null' }, 'http', 404, null, ''],
@@ -145,7 +151,8 @@ describe('answers', () => {
   });
 
   test('that are no JSON, such as the login page of a network, count as no answer', async () => {
-    for (const answer of [{ status: 200, body: '<html>Log in to the train</html>' }, { status: 302, body: '' }, { status: 300, body: {} }]) {
+    for (const answer of [{ status: 200, body: '<html>Log in to the train</html>' }, { status: 302, body: '' },
+      { status: 300, body: {} }]) {
       const error = await failure(make({ answer: () => answer }).api.send(get));
       assert.deepEqual([error.code, error.status, error.isTemporary], ['network', 0, true]);
     }
@@ -204,7 +211,8 @@ describe('tokens', () => {
 
   test('an answer that arrives after sign-out is not handed to the next user', async () => {
     let arrive = (): void => undefined;
-    const { api, users } = make({ answer: () => new Promise((done) => { arrive = () => done({ status: 200, body: { secret: 1 } }); }) });
+    const { api, users } = make({ answer: () => new Promise((done) => { arrive = () => done({ status: 200,
+      body: { secret: 1 } }); }) });
     const work = failure(api.send(get));
     await settled();
     users.set('bob');
@@ -246,7 +254,8 @@ describe('device keys', () => {
   });
 
   test('do not hide another failure than a refused session', async () => {
-    const { api } = make({ device, answer: ({ authorization }) => (authorization!.startsWith('Bearer') ? problem(503, 'overloaded') : { status: 200 }) });
+    const { api } = make({ device, answer: ({ authorization }) => (authorization!.startsWith('Bearer') ? problem(503,
+      'overloaded') : { status: 200 }) });
     assert.equal((await failure(api.send({ ...get, as: 'either' }))).status, 503);
   });
 });

@@ -7,7 +7,8 @@ import { makePeal, startPeal, type Made } from './makePeal.js';
 
 const registrations = ({ device }: Made): Sent[] => device.sent.filter(({ path }) => path === '/users/me/devices/push');
 const syncs = ({ device }: Made): Sent[] => device.sent.filter(({ path }) => path.endsWith('/sync'));
-const refuse = (pattern: RegExp, answer: Answer) => ({ method, path }: Sent): Answer | null => (pattern.test(`${method} ${path}`) ? answer : null);
+const refuse = (pattern: RegExp, answer: Answer) => ({ method,
+  path }: Sent): Answer | null => (pattern.test(`${method} ${path}`) ? answer : null);
 
 describe('registration (R001–R004, R015)', () => {
   test('sends the address and what the device is, once', async () => {
@@ -46,7 +47,8 @@ describe('registration (R001–R004, R015)', () => {
     const second = await startPeal({ storage, server: first.server });
     assert.equal(registrations(second)[0]!.json.newDeviceKey, true);
     const { id, key } = second.server.devices[0]!;
-    assert.deepEqual(JSON.parse(storage.values.get('peal:gss:device')!).d, { ...JSON.parse(storage.values.get('peal:gss:device')!).d, id, key });
+    assert.deepEqual(JSON.parse(storage.values.get('peal:gss:device')!).d,
+      { ...JSON.parse(storage.values.get('peal:gss:device')!).d, id, key });
     assert.equal(second.server.devices.length, 1);
   });
 
@@ -165,7 +167,8 @@ describe('sync', () => {
   test('that fails changes nothing', async () => {
     const made = await startPeal();
     const before = made.client.devices.state.get();
-    for (const answer of [{ status: 503 }, { status: 200, body: {} }, { status: 200, body: 'null' }, { status: 200, body: '<html>' }]) {
+    for (const answer of [{ status: 503 }, { status: 200, body: {} }, { status: 200, body: 'null' },
+      { status: 200, body: '<html>' }]) {
       made.server.fault = refuse(/sync$/, answer);
       await made.client.devices.sync('foreground');
       assert.deepEqual(made.client.devices.state.get(), before);
@@ -212,7 +215,8 @@ describe('capabilities and permission', () => {
     made.device.push.state = 'granted';
     await made.client.resumed();
     assert.deepEqual([made.server.devices[0]!.body.permission, made.server.devices.length], ['granted', 1]);
-    assert.deepEqual(made.device.logged.filter(({ event }) => event === 'permission').map(({ detail }) => detail!['state']), ['granted', 'denied', 'granted']);
+    assert.deepEqual(made.device.logged.filter(({ event }) => event === 'permission').map(({ detail }) => detail!['state']),
+      ['granted', 'denied', 'granted']);
   });
 });
 

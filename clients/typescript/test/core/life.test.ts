@@ -11,7 +11,8 @@ const configs = ({ device }: Made): Sent[] => device.sent.filter(({ path }) => p
 describe('the configuration', () => {
   test('is the public part before sign-in, and all of it afterwards', async () => {
     const made = await startPeal({ user: null, options: { locale: 'de' } });
-    assert.deepEqual(configs(made).map(({ path, authorization }) => [path, authorization]), [['/client-config?app=gss&locale=de', undefined]]);
+    assert.deepEqual(configs(made).map(({ path, authorization }) => [path, authorization]),
+      [['/client-config?app=gss&locale=de', undefined]]);
     made.session.user = 'ann';
     await made.client.signedIn();
     assert.match(configs(made)[1]!.authorization!, /^Bearer/);
@@ -236,7 +237,8 @@ describe('the services of S0 (IF-prefs, IF-notif, IF-eta)', () => {
     const made = await startPeal({ server, push: false });
     const service = etaService(made.client);
     const update = {
-      eventId: 'e/1', userId: 'ann', status: 'running-late' as const, estimatedMinutesLate: 10, message: 'Tram', timestamp: '2026-11-20T09:58:00Z',
+      eventId: 'e/1', userId: 'ann', status: 'running-late' as const, estimatedMinutesLate: 10, message: 'Tram',
+        timestamp: '2026-11-20T09:58:00Z',
     };
     await service.updateETA('e/1', update);
     const sent = made.device.sent.find(({ path }) => path === '/events/e%2F1/eta')!;

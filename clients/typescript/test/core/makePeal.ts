@@ -21,7 +21,8 @@ export function makePeal(
   const device = new FakePlatform(options.storage);
   const server = options.server || new FakePeal();
   device.answer = server.answer;
-  const session = { user: options.user === undefined ? 'ann' : options.user, error: null as Error | null, asked: [] as boolean[] };
+  const session = { user: options.user === undefined ? 'ann' : options.user, error: null as Error | null,
+    asked: [] as boolean[] };
   const push = options.push === false ? { push: undefined as never } : {};
   const client = createPeal({
     app: 'gss', baseUrl: 'https://peal.example', platform: device.platform({ ...push, ...options.platform }),

@@ -17,7 +17,8 @@ type Answers = (request: ApiRequest) => unknown | Promise<unknown>;
 let tabs = 0;
 
 /** One tab: an outbox of the user `ann`, whose changes are `{field, value}`. */
-function tab(options: { storage?: MemoryStorage; answer?: Answers; patience?: number; locks?: Map<string, Promise<unknown>> } = {}) {
+function tab(options: { storage?: MemoryStorage; answer?: Answers; patience?: number; locks?: Map<string,
+  Promise<unknown>> } = {}) {
   const device = new FakePlatform(options.storage);
   const sent: any[] = [];
   const api: Api = {
@@ -223,7 +224,8 @@ describe('failures', () => {
   });
 
   test('of the server let others go first, and end after eight', async () => {
-    const { outbox, set, device, done } = tab({ answer: ({ body }) => ((body as Set1).field === 'bad' ? refuse('internal', 500)() : null) });
+    const { outbox, set, device, done } = tab({ answer: ({ body }) => ((body as Set1).field === 'bad' ? refuse('internal',
+      500)() : null) });
     await outbox.start();
     assert.deepEqual(await set('bad', 1), { status: 'queued' });
     assert.equal((await set('good', 2)).status, 'sent');

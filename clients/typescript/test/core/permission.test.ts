@@ -34,7 +34,8 @@ describe('rules', () => {
       ['a strategy of a later server', { policy: policy('afterPayment') }, false],
     ];
     for (const [name, changed, expected] of cases) assert.equal(isPromptDue({ ...facts, ...changed }), expected, name);
-    for (const state of ['granted', 'provisional', 'denied'] as PermissionState[]) assert.equal(isPromptDue({ ...facts, state }), false);
+    for (const state of ['granted', 'provisional', 'denied'] as PermissionState[]) assert.equal(isPromptDue({ ...facts, state }),
+      false);
   });
 
   test('when the soft prompt is due (R025)', () => {
@@ -46,8 +47,10 @@ describe('rules', () => {
       ['shown in this session', { isSoftShown: true }, false],
       ['shown 29 days ago', { softPromptAt: 971 * day }, false],
       ['shown 30 days ago', { softPromptAt: 970 * day }, true],
-      ['shown a week ago, where the catalog says a week', { softPromptAt: 993 * day, policy: policy('firstLaunch', { softPrompt: { every: 'P7D' } }) }, true],
-      ['shown 29 days ago, where the catalog says nothing', { softPromptAt: 971 * day, policy: policy('firstLaunch', { softPrompt: {} }) }, false],
+      ['shown a week ago, where the catalog says a week', { softPromptAt: 993 * day,
+        policy: policy('firstLaunch', { softPrompt: { every: 'P7D' } }) }, true],
+      ['shown 29 days ago, where the catalog says nothing', { softPromptAt: 971 * day,
+        policy: policy('firstLaunch', { softPrompt: {} }) }, false],
       ['without a configuration', { policy: null }, false],
     ];
     for (const [name, changed, expected] of cases) assert.equal(isSoftPromptDue({ ...denied, ...changed }), expected, name);
@@ -63,7 +66,8 @@ describe('rules', () => {
       const some: PermissionFacts = {
         state: one<PermissionState>('granted', 'provisional', 'denied', 'not-determined'),
         policy: one(null, policy('firstLaunch'), policy('afterSignIn'), policy('afterMilestone', { milestone: 'm' })),
-        isSignedIn: one(true, false), isDismissed: one(true, false), milestones: one([], ['m'], ['n']), isSoftShown: one(true, false),
+        isSignedIn: one(true, false), isDismissed: one(true, false), milestones: one([], ['m'], ['n']),
+          isSoftShown: one(true, false),
         softPromptAt: one(null, 969 * day, 999 * day), isSoftScreen: one(true, false), now: 1000 * day,
       };
       const [prompt, soft] = [isPromptDue(some), isSoftPromptDue(some)];
@@ -89,7 +93,8 @@ describe('the client', () => {
     await made.client.start();
     assert.deepEqual([prompt(made), made.device.push.asked], ['May we?', 0]);
     assert.equal(await made.client.permission.ask(), 'granted');
-    assert.deepEqual([made.client.permission.view.get(), made.device.push.asked], [{ state: 'granted', prompt: null, softPrompt: null }, 1]);
+    assert.deepEqual([made.client.permission.view.get(), made.device.push.asked],
+      [{ state: 'granted', prompt: null, softPrompt: null }, 1]);
     assert.equal(made.server.devices[0]!.body.permission, 'granted');
   });
 

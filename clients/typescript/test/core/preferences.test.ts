@@ -40,7 +40,8 @@ describe('requests', () => {
     ['quiet hours', { patch: { quietHours: { start: '23:00' } } }, 99,
       ['PUT', path, { quietHours: { start: '23:00' }, updatedAt: '2026-11-20T10:00:00Z' }]],
     ['a reset', {}, 0, ['POST', path + '/reset', { updatedAt: '2026-11-20T10:00:00Z' }]],
-    ['a mute', { mute: { scope: 'all' }, for: 'PT1H' }, 3000, ['PUT', '/users/me/mutes', { scope: 'all', id: undefined, for: 'PT1H' }]],
+    ['a mute', { mute: { scope: 'all' }, for: 'PT1H' }, 3000,
+      ['PUT', '/users/me/mutes', { scope: 'all', id: undefined, for: 'PT1H' }]],
     ['a mute without an end', { mute: { scope: 'thread', target: 'c/1' }, for: null }, 9e9,
       ['PUT', '/users/me/mutes', { scope: 'thread', id: 'c/1', for: null }]],
     ['a mute that was made offline half an hour ago', { mute: { scope: 'all' }, for: 'PT1H' }, 1_800_000,
@@ -65,7 +66,8 @@ test('what the user sees of each kind of change', () => {
   assert.deepEqual([see({ patch: { categories: { kudos: { enabled: false } } } }).enabledCount], [5]);
   assert.equal(see({ patch: { categories: { unknown: { enabled: false } } } }).categories.unknown, undefined);
   assert.deepEqual(see({ patch: { quietHours: { start: '21:00' } } }).quietHours, { ...value.quietHours, start: '21:00' });
-  assert.equal(applied({ ...value, quietHours: undefined }, { patch: { quietHours: { start: '21:00' } } }, at, null).quietHours, undefined);
+  assert.equal(applied({ ...value, quietHours: undefined }, { patch: { quietHours: { start: '21:00' } } }, at, null).quietHours,
+    undefined);
   assert.deepEqual(see({ mute: { scope: 'all' }, for: 'P7D' }).mutes.map(({ until }: any) => until), ['2026-11-27T10:00:00Z']);
   server.choose('ann', 'kudos.enabled', false, 1);
   server.choose('ann', 'kudos.push', false, 1);
@@ -123,7 +125,8 @@ describe('a choice', () => {
   test('shows immediately, is saved, and says so (R076)', async () => {
     const made = await opened();
     const done = made.client.preferences.setCategory('kudos', { enabled: false });
-    assert.deepEqual([isOn(made, 'kudos'), view(made).value!.enabledCount, view(made).saving, view(made).savedAt], [false, 5, ['category:kudos'], null]);
+    assert.deepEqual([isOn(made, 'kudos'), view(made).value!.enabledCount, view(made).saving, view(made).savedAt],
+      [false, 5, ['category:kudos'], null]);
     await done;
     assert.deepEqual([isOn(made, 'kudos'), view(made).saving, view(made).savedAt], [false, [], made.device.clock.time]);
     assert.equal(made.server.preferences('ann').categories.kudos.enabled, false);
@@ -171,7 +174,8 @@ describe('a choice', () => {
     const first = await opened({ storage });
     first.device.online = false;
     await first.client.preferences.setCategory('kudos', { enabled: false });
-    assert.deepEqual([view(first).isQueued, view(first).failures, first.client.outbox.get()], [true, [], { waiting: 1, isOnline: false }]);
+    assert.deepEqual([view(first).isQueued, view(first).failures, first.client.outbox.get()],
+      [true, [], { waiting: 1, isOnline: false }]);
     first.client.stop();
     const second = makePeal({ storage, server: first.server, push: false });
     second.device.clock.time += 3_600_000;
@@ -255,7 +259,8 @@ describe('mutes (R090, R091)', () => {
     await made.client.preferences.mute({ scope: 'thread', id: 'c/1', for: 'PT1H' });
     await made.client.preferences.mute({ scope: 'thread', id: 'c/2', for: 'PT1H' });
     await made.client.preferences.mute({ scope: 'thread', id: 'c/1', for: null });
-    assert.deepEqual(view(made).value!.mutes.map(({ target, until }) => [target, until]), [['c/2', '2026-11-20T11:00:00Z'], ['c/1', null]]);
+    assert.deepEqual(view(made).value!.mutes.map(({ target, until }) => [target, until]),
+      [['c/2', '2026-11-20T11:00:00Z'], ['c/1', null]]);
   });
 
   test('are taken back: known ones, ones on their way, and ones that never left', async () => {
@@ -300,14 +305,17 @@ describe('all of them', () => {
     made.device.online = true;
     await settled();
     const server = made.server.preferences('ann');
-    assert.deepEqual([server.categories.kudos.enabled, server.categories.streakRisk.enabled, server.globalSettings.inAppEnabled], [true, false, true]);
+    assert.deepEqual([server.categories.kudos.enabled, server.categories.streakRisk.enabled, server.globalSettings.inAppEnabled],
+      [true, false, true]);
     assert.deepEqual(view(made).value!.globalSettings, server.globalSettings);
   });
 
   test('quiet hours are changed by field (R088)', async () => {
     const made = await opened();
-    await Promise.all([made.client.preferences.setQuietHours({ start: '23:30' }), made.client.preferences.setQuietHours({ end: '07:00' })]);
-    assert.deepEqual(view(made).value!.quietHours, { enabled: true, start: '23:30', end: '07:00', timeZone: 'UTC', editable: true });
+    await Promise.all([made.client.preferences.setQuietHours({ start: '23:30' }),
+      made.client.preferences.setQuietHours({ end: '07:00' })]);
+    assert.deepEqual(view(made).value!.quietHours, { enabled: true, start: '23:30', end: '07:00', timeZone: 'UTC',
+      editable: true });
   });
 
   test('are not shown to the next user, nor are their failures', async () => {

@@ -105,7 +105,8 @@ test('durations: ISO 8601 of weeks, days and time', () => {
   const cases: [string, number | null][] = [
     ['PT1H', 3_600_000], ['P1D', 86_400_000], ['P7D', 604_800_000], ['P1W', 604_800_000], ['P30D', 2_592_000_000],
     ['PT5M', 300_000], ['PT90S', 90_000], ['P1DT2H3M4S', 93_784_000], ['PT0S', 0],
-    ['', null], ['P', null], ['PT', null], ['P1DT', null], ['1H', null], ['P1H', null], ['PT1D', null], ['P-1D', null], ['P1Y', null],
+    ['', null], ['P', null], ['PT', null], ['P1DT', null], ['1H', null], ['P1H', null], ['PT1D', null], ['P-1D', null],
+      ['P1Y', null],
   ];
   for (const [text, expected] of cases) assert.equal(milliseconds(text), expected, text);
   assert.equal(instant(Date.parse('2026-11-20T10:00:00Z')), '2026-11-20T10:00:00Z');

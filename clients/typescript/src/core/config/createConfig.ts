@@ -13,7 +13,10 @@ const name = 'config';
 
 const isConfig = (value: ClientConfig | null): boolean => !!value && !!value.permission && !!value.links;
 
-/** `GET /client-config`, cached: the public part before sign-in, all of it for a user. Read again when `sync` names a newer version. */
+/**
+ * `GET /client-config`, cached: the public part before sign-in, all of it for a user. Read again when `sync` names another
+ * version.
+ */
 export function createConfig({ api, log, options, storage, user, hooks }: Omit<Core, 'config' | 'client'>): ConfigStore {
   const store = createStore<ClientConfig | null>(null);
   let etag: string | null = null;

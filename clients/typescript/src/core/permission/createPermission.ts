@@ -15,7 +15,8 @@ export interface PermissionControl extends Permission {
   start(): Promise<void>;
 }
 
-export function createPermission({ config, hooks, log, options, platform, storage, user }: Core, devices: DeviceControl): PermissionControl {
+export function createPermission(core: Core, devices: DeviceControl): PermissionControl {
+  const { config, hooks, log, options, platform, storage, user } = core;
   const { push, clock, session } = platform;
   const sessions = session && createStorage(session, log, () => `peal:${options.app}:`);
   const view = createStore<PermissionView>({ state: 'not-determined', prompt: null, softPrompt: null });
@@ -43,7 +44,8 @@ export function createPermission({ config, hooks, log, options, platform, storag
     const { texts = {}, softPrompt = {} } = policy || {};
     const isSoftScreen = !!now && !resolveLink({ ...now.links, routes: softPrompt.routes || [] }, screen).isFallback;
     const facts = {
-      state, policy, isSignedIn: user.get() !== null, isDismissed, isSoftShown, milestones, softPromptAt, isSoftScreen, now: clock.now(),
+      state, policy, isSignedIn: user.get() !== null, isDismissed, isSoftShown, milestones, softPromptAt, isSoftScreen,
+      now: clock.now(),
     };
     isSoftOpen = isSoftOpen && isSoftScreen && state === 'denied' && !isDismissed;
     if (isSoftPromptDue(facts)) {

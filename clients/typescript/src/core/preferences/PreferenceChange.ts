@@ -25,9 +25,10 @@ const endOf = (duration: string | null, at: number): number =>
 export const withMute = (mutes: readonly Mute[], mute: Mute): Mute[] => [...mutes.filter((each) => !isOf(mute)(each)), mute];
 
 /** The catalog's settings of its categories; only the server knows the others. */
-const defaults = (config: ClientConfig | null): Patch => ({
-  categories: Object.fromEntries(((config && config.categories) || []).map(({ key, channels }) => [key, { enabled: true, channels }])),
-});
+function defaults(config: ClientConfig | null): Patch {
+  const { categories = [] } = config || {};
+  return { categories: Object.fromEntries(categories.map(({ key, channels }) => [key, { enabled: true, channels }])) };
+}
 
 /** What the user sees of a choice made at `at` until the server has answered. */
 export function applied(
@@ -39,7 +40,8 @@ export function applied(
     if (length === undefined) return { ...value, mutes: others };
     const end = endOf(length, at);
     const until = end < Infinity ? instant(end) : null;
-    return { ...value, mutes: [...others, { ...mute, id: `local:${mute.scope}:${mute.target || ''}`, until, createdAt: updatedAt }] };
+    const id = `local:${mute.scope}:${mute.target || ''}`;
+    return { ...value, mutes: [...others, { ...mute, id, until, createdAt: updatedAt }] };
   }
   const next = patched(value, patch || defaults(config));
   return { ...next, updatedAt, enabledCount: Object.values(next.categories).filter(({ enabled }) => enabled).length };

@@ -145,10 +145,13 @@ export function createPreferences(
       answered++;
       savedAt = clock.now();
       if (isPreferences(body)) take(body, null);
-      else if (server) take(body ? { ...server, mutes: withMute(server.mutes, body as Mute) } : applied(server, data, at, config.get()), null);
+      else if (server && body) take({ ...server, mutes: withMute(server.mutes, body as Mute) }, null);
+      else if (server) take(applied(server, data, at, config.get()), null);
     },
     refused({ data, key, user: whose }, reason) {
-      if (whose === user.get()) failures = [...failures.filter((failure) => failure.key !== key), { key, error: reason, change: data }];
+      if (whose !== user.get()) return;
+      dismiss(key);
+      failures = [...failures, { key, error: reason, change: data }];
     },
   });
   outbox.onChange(show);
