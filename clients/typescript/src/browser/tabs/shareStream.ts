@@ -9,7 +9,11 @@ import { browserRuntime } from './TabRuntime.js';
  * One stream for all tabs of a user (R187). The tab that holds the lock has it and tells the others what it brings, with the
  * cursors: when it is closed, the next one goes on where it was.
  */
-export const shareStream = (name: string, open: OpenStream, runtime: TabRuntime | null = browserRuntime()): OpenStream => sink => {
+export const shareStream = (
+  name: string,
+  open: OpenStream,
+  runtime: TabRuntime | null = browserRuntime()
+): OpenStream => sink => {
   if (!runtime) return open(sink);
   const { locks, id } = runtime;
   const bus = runtime.channel('peal:' + name);

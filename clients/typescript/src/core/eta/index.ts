@@ -12,7 +12,9 @@ export function createEta(core: Core): EtaStore {
     reply: (event, reply) => say(pathOf(event, 'eta'), reply),
     board: event => openBoard(core, event, pathOf(event, 'participants/eta'), true),
     glance: event => openBoard(core, event, pathOf(event, 'participants/eta'), false),
-    participant: async (event, user) =>
-      (await core.api.send<ParticipantDetails>({ method: 'GET', path: pathOf(event, 'participants/' + encodeURIComponent(user)) })).body
+    async participant(event, user) {
+      const path = pathOf(event, 'participants/' + encodeURIComponent(user));
+      return (await core.api.send<ParticipantDetails>({ method: 'GET', path })).body;
+    }
   };
 }

@@ -14,6 +14,8 @@ const claims = 10;
 const hour = 3_600_000;
 const kind = 'malformed';
 
+type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner>;
+
 /** What arrives while the app is open: banners in place of the system's notifications (R130, R133). */
 export function createForeground(core: Core): Foreground {
   const { outbox, hooks, config, user, platform: { clock, push, isVisible } } = core;
@@ -30,7 +32,7 @@ export function createForeground(core: Core): Foreground {
     return true;
   }
 
-  function show({ id, title, body, link = '', entity, priority }: Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner>): void {
+  function show({ id, title, body, link = '', entity, priority }: Shown): void {
     const presentation = presentationOf(config.get(), 'foreground', priority);
     if (known.has(id)) return;
     known.add(id);
@@ -41,9 +43,11 @@ export function createForeground(core: Core): Foreground {
   function isMuted({ category, thread, priority }: Notification): boolean {
     const { value } = core.client.preferences.view.get();
     const { categories = [] } = config.get() || {};
-    const isCategory = (target?: string): boolean => target === category || categories.some(({ key, name }) => key === target && name === category);
+    const isCategory = (target?: string): boolean =>
+      target === category || categories.some(({ key, name }) => key === target && name === category);
     return priority !== 'critical' && !!value && value.mutes.some(({ scope, target, until }) =>
-      (until === null || Date.parse(until) > clock.now()) && (scope === 'all' || (scope === 'thread' ? target === thread : isCategory(target))));
+      (until === null || Date.parse(until) > clock.now()) &&
+      (scope === 'all' || (scope === 'thread' ? target === thread : isCategory(target))));
   }
 
   function message({ kind: what, data }: LiveMessage): void {

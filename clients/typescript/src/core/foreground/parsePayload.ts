@@ -32,13 +32,14 @@ export interface PayloadAction {
 
 export type ParsedPush =
   | { readonly status: 'ok'; readonly peal: PealPayload; readonly title: string; readonly body: string }
-  /** `foreign`: no push of Peal. `unknown`: of a later version, or an operation of one. `id` is the notification's, where it can be read. */
+  /** `foreign`: no push of Peal. `unknown`: of a later version. `id` is the notification's, where it can be read. */
   | { readonly status: 'foreign' | 'unknown' | 'malformed'; readonly id: string | null };
 
 type Values = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown): unknown => (Number.isInteger(value) && (value as number) >= 0 ? value : undefined);
+const numberOf = (value: unknown): unknown =>
+  (Number.isInteger(value) && (value as number) >= 0 ? value : undefined);
 const isPart = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
 /** An object, or the text of one; `{}` for everything else. */
@@ -53,7 +54,8 @@ function values(value: unknown): Values {
 
 const isAction = (action: unknown): boolean => {
   const { id, title, kind, link, token } = values(action);
-  return !!text(id) && typeof title === 'string' && isPart(link) && isPart(token) && /^(open-app|quick-reply|dismiss)$/.test(text(kind));
+  return !!text(id) && typeof title === 'string' && isPart(link) && isPart(token) &&
+    /^(open-app|quick-reply|dismiss)$/.test(text(kind));
 };
 
 /** Reads a push of any provider: `peal` is at the top, in `data`, or the payload itself, as an object or as a JSON text. */
@@ -77,6 +79,7 @@ export function parsePayload(push: unknown): ParsedPush {
   if (!isWhole) return { status: 'malformed', id: id || null };
   // A priority of a later catalog is no reason to lose a notification.
   const priority = /^(critical|high|low)$/.test(text(peal.priority)) ? peal.priority : 'normal';
-  const whole = { ...peal, id, priority, actions, cleared, badge: numberOf(peal.badge), badgeVersion: numberOf(peal.badgeVersion) };
+  const [badge, badgeVersion] = [peal.badge, peal.badgeVersion].map(numberOf);
+  const whole = { ...peal, id, priority, actions, cleared, badge, badgeVersion };
   return { status: 'ok', peal: whole as unknown as PealPayload, title, body: word('body') };
 }

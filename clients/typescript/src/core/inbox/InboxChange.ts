@@ -9,7 +9,9 @@ export interface InboxScope {
 
 /** What the user did to one row, or to all of a scope, as it waits for the network. */
 export interface InboxChange {
-  readonly do: 'read' | 'unread' | 'opened' | 'dismissed' | 'received' | 'acknowledge' | 'delete' | 'seen' | 'read-all' | 'clear' | 'restore';
+  readonly do:
+    | 'read' | 'unread' | 'opened' | 'dismissed' | 'received' | 'acknowledge' | 'delete'
+    | 'seen' | 'read-all' | 'clear' | 'restore';
   readonly id?: string;
   readonly scope?: InboxScope;
 }

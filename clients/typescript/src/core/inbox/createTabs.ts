@@ -39,7 +39,8 @@ export function createTabs(core: Core) {
       method: 'GET', path: '/notifications/unread-count', query: { by }
     });
     if (user !== core.user.get()) return;
-    base = { ...base, [by]: Object.fromEntries(Object.entries(body.counts || {}).map(([key, { unreadCount }]) => [key, unreadCount])) };
+    const counts = Object.entries(body.counts || {}).map(([key, { unreadCount }]) => [key, unreadCount]);
+    base = { ...base, [by]: Object.fromEntries(counts) };
     store.set(base);
   }
   const stop = (): void => {

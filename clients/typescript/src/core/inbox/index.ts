@@ -6,10 +6,11 @@ import type { Badge, InboxPage, Notification } from '../model/Notification.js';
 import type { InboxFilter, InboxStore, InboxView, LiveMessage } from '../PealClient.js';
 import type { PealError } from '../PealError.js';
 import type { Push } from '../platform.js';
+import { createRows, inOrder } from './createRows.js';
 import { createTabs } from './createTabs.js';
 import type { InboxChange, InboxScope } from './InboxChange.js';
 import { kind, mark } from './mark.js';
-import type { InboxCounts, Rows } from './project.js';
+import type { InboxCounts, InboxState } from './project.js';
 import { isInScope, project, screenOf } from './project.js';
 import { requestOf } from './requestOf.js';
 
@@ -18,15 +19,11 @@ const longestPage = 200;
 const undoWindow = 5000;
 const cacheDelay = 1000;
 
-const none = { rows: new Map() as Rows, unreadCount: 0, unseenCount: 0, badge: { count: 0, version: -1 } };
+const none: InboxCounts = { unreadCount: 0, unseenCount: 0, badge: { count: 0, version: -1 } };
 const first: InboxView = {
-  status: 'loading', items: [], hasMore: false, isLoadingMore: false, unreadCount: 0, unseenCount: 0, badge: none.badge, mode: 'connecting',
-  isStale: false, filter: {}, undo: null, error: null
+  ...none, status: 'loading', items: [], hasMore: false, isLoadingMore: false, mode: 'connecting', isStale: false, filter: {},
+  undo: null, error: null
 };
-
-/** The server's order: alerts first, then the newest; of the same millisecond by id. */
-const inOrder = (a: Notification, b: Notification): number =>
-  Number(b.alert) - Number(a.alert) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? 1 : -1);
 
 /** The user's inbox: what the server last said, and on top of it what the user did (R174–R187). */
 export function createInbox(core: Core): InboxStore {
@@ -35,18 +32,12 @@ export function createInbox(core: Core): InboxStore {
   const view = createStore(first);
   const tabs = createTabs(core);
   let own = first;
-  /** What the server said, and with it what the user did. */
-  let known = none;
-  let shown = none;
-  let cursor: string | null = null;
-  let last: Notification | null = null;
+  let rows = createRows(none);
+  /** What the server said, with what the user did. */
+  let shown: InboxState = rows.get();
   let etag: string | null = null;
-  // The stream's messages are numbered: what came after a request began is not older than its answer.
-  let number = 0;
-  let counted = 0;
-  let stamps = new Map<string, number>();
+  /** When changes were made, in messages of the stream. */
   const starts = new Map<string, number>();
-  let turn = 0;
   let reading: Promise<void> | null = null;
   let isAgain = false;
   /** Deleted, and not sent yet. */
@@ -60,7 +51,6 @@ export function createInbox(core: Core): InboxStore {
 
   const isReadOnView = (): boolean => (config.get()?.inbox || { readOn: '' }).readOn === 'view';
   const isOff = (): boolean => own.status === 'off';
-  const isAfter = (id: string, start: number): boolean => (stamps.get(id) || 0) > start;
   const clearPushes = (ids: readonly string[]): void => {
     if (push.clear && ids.length) push.clear(ids).catch(logged(core, 'inbox.clear'));
   };
@@ -69,15 +59,20 @@ export function createInbox(core: Core): InboxStore {
     own = { ...own, ...change };
     const { filter, items: old } = own;
     const { status } = filter;
-    shown = project(known, [...outbox.changes<InboxChange>(kind), ...(held ? [{ data: { do: 'delete', id: held } as const, at: 0 }] : [])], isReadOnView());
-    tabs.show(known.rows, shown.rows);
+    const deletion = held ? [{ data: { do: 'delete', id: held } as const, at: 0 }] : [];
+    shown = project(rows.get(), [...outbox.changes<InboxChange>(kind), ...deletion], isReadOnView());
+    tabs.show(rows.get().rows, shown.rows);
     const { unreadCount, unseenCount, badge } = shown;
-    let items: readonly Notification[] = [...shown.rows.values()].filter(row =>
-      (!last || inOrder(row, last) <= 0) && isInScope(row, filter) && (!status || status === 'all' || (status === 'read') === !!row.readAt)).sort(inOrder);
+    const isWanted = (row: Notification): boolean => rows.isLoaded(row) && isInScope(row, filter) &&
+      (!status || status === 'all' || (status === 'read') === !!row.readAt);
+    let items: readonly Notification[] = [...shown.rows.values()].filter(isWanted).sort(inOrder);
     if (old.length === items.length && items.every((row, index) => row === old[index])) items = old;
     const undo: InboxView['undo'] = held ? { kind: 'delete', count: 1 } : cleared && { kind: 'clear', count: cleared.count };
-    view.set((own = { ...own, items, unreadCount, unseenCount, badge, undo, hasMore: !!cursor }));
-    if (push.badge && badge.version >= 0 && badge.count !== shownBadge) push.badge((shownBadge = badge.count)).catch(logged(core, 'inbox.badge'));
+    view.set((own = { ...own, items, unreadCount, unseenCount, badge, undo, hasMore: !!rows.cursor() }));
+    if (push.badge && badge.version >= 0 && badge.count !== shownBadge) {
+      shownBadge = badge.count;
+      push.badge(shownBadge).catch(logged(core, 'inbox.badge'));
+    }
     if (own.status === 'ready' && !stopCache) stopCache = clock.after(cacheDelay, cache);
   }
 
@@ -93,50 +88,33 @@ export function createInbox(core: Core): InboxStore {
   const page = (limit: number, after: string | null, tag: string | null = null): Promise<ApiResponse<InboxPage>> =>
     api.send({ method: 'GET', path: '/notifications', query: { ...own.filter, limit, cursor: after }, etag: tag });
 
-  /** The counts with the highest version; of the same version those of the stream, which come in order. */
-  function adopt({ unreadCount, unseenCount, badge }: InboxCounts, start: number): void {
-    const { version } = known.badge;
-    if (badge.version > version || (badge.version === version && counted <= start)) known = { ...known, unreadCount, unseenCount, badge };
-  }
-
-  /** A page, instead of what is loaded or behind it. */
-  function take(found: InboxPage, start: number, isFirst: boolean): void {
-    const { items, nextCursor } = found;
-    cursor = nextCursor;
-    last = (nextCursor && items[items.length - 1]) || null;
-    const rows = new Map([...known.rows].filter(([id]) => !isFirst || isAfter(id, start)));
-    for (const row of items) if (!isAfter(row.id, start)) rows.set(row.id, row);
-    known = { ...known, rows };
-    adopt(found, start);
-  }
-
   /** Reads as much of the list as is loaded; again where that was asked for meanwhile. */
   function read(): Promise<void> {
     isAgain = true;
-    const mine = turn;
+    const mine = rows;
     const run = async (): Promise<void> => {
-      while (isAgain && mine === turn) {
+      while (isAgain && mine === rows) {
         isAgain = false;
-        const start = number;
+        const start = mine.now();
         try {
           const answer = await page(pageSize, null, etag);
           let { body } = answer;
-          while (body && body.nextCursor && body.items.length < own.items.length && mine === turn) {
+          while (body && body.nextCursor && body.items.length < own.items.length && mine === rows) {
             const more = (await page(longestPage, body.nextCursor)).body;
             body = { ...more, items: [...body.items, ...more.items] };
           }
-          if (mine !== turn) return;
+          if (mine !== rows) return;
           if (body) {
-            take(body, start, true);
+            mine.take(body, start, true);
             // A page that the stream overtook says nothing of the list when it is still the same.
-            etag = start === number ? answer.etag : null;
+            etag = start === mine.now() ? answer.etag : null;
           }
           render({ status: 'ready', isStale: false, error: null });
         } catch (error) {
-          if (mine === turn) failed(error as PealError);
+          if (mine === rows) failed(error as PealError);
         }
       }
-      if (mine === turn) reading = null;
+      if (mine === rows) reading = null;
     };
     return (reading = reading || run());
   }
@@ -152,11 +130,10 @@ export function createInbox(core: Core): InboxStore {
   }
 
   /** Begins with nothing: another user's inbox, or another filter of the same. */
-  function reset(filter: InboxFilter, counts: typeof none): void {
-    turn++;
-    known = { ...counts, rows: none.rows };
-    stamps = new Map();
-    cursor = last = etag = reading = cleared = null;
+  function reset(filter: InboxFilter, counts: InboxCounts): void {
+    rows = createRows(counts);
+    starts.clear();
+    etag = reading = cleared = null;
     own = { ...own, filter, status: 'loading', isStale: false, isLoadingMore: false, error: null };
   }
 
@@ -179,19 +156,15 @@ export function createInbox(core: Core): InboxStore {
   }
 
   function put(id: string, row: Notification | null): void {
-    const rows = new Map(known.rows);
-    if (row) rows.set(id, row);
-    else rows.delete(id);
-    stamps.set(id, ++number);
-    tabs.keep(known.rows, rows);
-    known = { ...known, rows };
+    const before = rows.get().rows;
+    rows.put(id, row);
+    tabs.keep(before, rows.get().rows);
   }
 
   function message({ kind: what, data }: LiveMessage): void {
     if (what === 'badge.changed') {
       const { unreadCount, unseenCount, ...badge } = data as Badge & InboxCounts;
-      counted = ++number;
-      adopt({ unreadCount, unseenCount, badge }, number);
+      rows.adopt({ unreadCount, unseenCount, badge });
       tabs.refresh();
     } else if (/^(notification\.(created|changed)|alert\.raised)$/.test(what)) {
       const row = data as Notification & { readonly removed?: boolean };
@@ -208,7 +181,7 @@ export function createInbox(core: Core): InboxStore {
   /** All that the filter is about and that is there now; what comes later is not meant. */
   function scopeNow(): InboxScope {
     const { category, thread } = own.filter;
-    const newest = Math.max(...[...known.rows.values()].map(({ createdAt }) => Date.parse(createdAt)));
+    const newest = Math.max(...[...rows.get().rows.values()].map(({ createdAt }) => Date.parse(createdAt)));
     return { category, thread, before: newest > 0 ? new Date(newest + 1).toISOString() : undefined };
   }
 
@@ -225,17 +198,12 @@ export function createInbox(core: Core): InboxStore {
   outbox.handle<InboxChange>(kind, {
     request: ({ data }) => requestOf(data),
     sent(change, body) {
-      const { rows } = known;
-      const start = starts.get(change.id) || 0;
-      const after = project(known, [change], isReadOnView());
-      const next = new Map(after.rows);
-      // The stream brought another state of a row meanwhile: only the server knows which one came last.
-      const isUnclear = [...rows].some(([id, row]) => isAfter(id, start) && next.get(id) !== row);
+      const before = rows.get().rows;
       const answer = (body || {}) as Partial<Notification & InboxCounts>;
-      if (answer.id && next.has(answer.id) && !isAfter(answer.id, start)) next.set(answer.id, answer as Notification);
-      known = { ...(counted > start ? known : after), rows: next };
-      if (answer.badge) adopt(answer as InboxCounts, start);
-      tabs.keep(rows, next);
+      // Where the stream brought another state of a row, only the server knows which one came last.
+      const isUnclear = rows.settle(change, starts.get(change.id) || 0, answer, isReadOnView());
+      starts.delete(change.id);
+      tabs.keep(before, rows.get().rows);
       // What is being read may be from before.
       etag = null;
       isAgain = true;
@@ -250,7 +218,7 @@ export function createInbox(core: Core): InboxStore {
   });
 
   outbox.onChange(() => {
-    for (const { id } of outbox.changes(kind)) if (!starts.has(id)) starts.set(id, number);
+    for (const { id } of outbox.changes(kind)) if (!starts.has(id)) starts.set(id, rows.now());
     render();
   });
 
@@ -270,13 +238,13 @@ export function createInbox(core: Core): InboxStore {
     reset({}, none);
     tabs.reset();
     shownBadge = -1;
-    const mine = turn;
+    const mine = rows;
     render({ mode: mode.get() });
     if (whose === null) return;
     const [cached, left] = await Promise.all([stored.read<InboxPage>('inbox'), stored.read<string>('deleted')]);
-    if (mine !== turn) return;
+    if (mine !== rows) return;
     if (cached && Array.isArray(cached.items)) {
-      take(cached, 0, true);
+      mine.take(cached, 0, true);
       own = { ...own, status: 'ready', isStale: true };
     }
     held = left;
@@ -292,7 +260,7 @@ export function createInbox(core: Core): InboxStore {
   });
   hooks.synced.on(async ({ badge, missed }) => {
     inbox.adoptBadge(badge);
-    if (unfollow && own.mode !== 'live' && missed.ids.some(id => !known.rows.has(id))) await read();
+    if (unfollow && own.mode !== 'live' && missed.ids.some(id => !rows.get().rows.has(id))) await read();
   });
   hooks.screen.on(async link => {
     const screen = screenOf(link);
@@ -307,7 +275,8 @@ export function createInbox(core: Core): InboxStore {
   });
 
   /** Whether there is, as far as is known, something to see. */
-  const isNews = (unread: number): boolean => !isOff() && (own.status !== 'ready' || own.isStale || shown.unseenCount + unread > 0);
+  const isNews = (unread: number): boolean =>
+    !isOff() && (own.status !== 'ready' || own.isStale || shown.unseenCount + unread > 0);
 
   const inbox: InboxStore = {
     view,
@@ -316,23 +285,25 @@ export function createInbox(core: Core): InboxStore {
     async load(filter) {
       if (filter && JSON.stringify(filter) !== JSON.stringify(own.filter)) {
         // The counts and the badge are of all rows.
-        reset(filter, known);
+        reset(filter, rows.get());
         render();
       }
       await inbox.refresh();
     },
     async loadMore() {
-      const [mine, from, start] = [turn, cursor, number];
+      const mine = rows;
+      const from = mine.cursor();
+      const start = mine.now();
       if (!from || own.isLoadingMore) return;
       render({ isLoadingMore: true, error: null });
       try {
         const { body } = await page(pageSize, from);
-        if (mine !== turn) return;
+        if (mine !== rows) return;
         // Where the list was read again meanwhile, the page is of another one.
-        if (from === cursor) take(body, start, false);
+        if (from === mine.cursor()) mine.take(body, start, false);
         render({ isLoadingMore: false });
       } catch (error) {
-        if (mine !== turn) return;
+        if (mine !== rows) return;
         own = { ...own, isLoadingMore: false };
         failed(error as PealError);
       }
@@ -371,26 +342,29 @@ export function createInbox(core: Core): InboxStore {
       const gone = items.filter(row => !row.alert);
       if (!gone.length) return;
       // Undo restores no more than this clears, where that can be said.
-      const isWhole = (status && status !== 'all') || (!cursor && gone.length <= longestPage);
+      const isWhole = (status && status !== 'all') || (!rows.cursor() && gone.length <= longestPage);
       const scope = isWhole ? { ids: gone.slice(0, longestPage).map(({ id }) => id) } : scopeNow();
       const mine = (cleared = { scope, rows: gone, count: gone.length });
       const outcome = await outbox.add<InboxChange>(kind, 'clear', { do: 'clear', scope });
       if (cleared !== mine) return;
       if (outcome.status === 'refused') cleared = null;
-      else if (outcome.status === 'sent') cleared = { ...mine, count: ((outcome.body || {}) as { changed?: number }).changed || mine.count };
+      if (outcome.status === 'sent') {
+        const { changed } = (outcome.body || {}) as { changed?: number };
+        cleared = { ...mine, count: changed || mine.count };
+      }
       render();
     },
     async undo() {
       if (held) return hold(null, false);
       if (!cleared) return;
-      const { rows, scope } = cleared;
+      const { rows: gone, scope } = cleared;
       cleared = null;
       if (!(await outbox.drop(kind, 'clear'))) {
-        const back = rows.filter(({ id }) => !known.rows.has(id));
+        const { rows: present, unreadCount, unseenCount, badge } = rows.get();
+        const back = gone.filter(({ id }) => !present.has(id));
         for (const row of back) put(row.id, row);
-        const { unreadCount, unseenCount } = known;
         const more = (field: 'readAt' | 'seenAt'): number => back.filter(row => !row[field]).length;
-        known = { ...known, unreadCount: unreadCount + more('readAt'), unseenCount: unseenCount + more('seenAt') };
+        rows.adopt({ unreadCount: unreadCount + more('readAt'), unseenCount: unseenCount + more('seenAt'), badge });
         render();
         await act('restore', { do: 'restore', scope });
       }
@@ -400,9 +374,10 @@ export function createInbox(core: Core): InboxStore {
       if (!isOff()) await read();
     },
     adoptBadge(badge) {
+      const counts = rows.get();
       // Where the app has no inbox, the number is its own.
-      if (isOff() || badge.version <= known.badge.version) return;
-      known = { ...known, badge };
+      if (isOff() || badge.version <= counts.badge.version) return;
+      rows.adopt({ ...counts, badge });
       render();
     }
   };

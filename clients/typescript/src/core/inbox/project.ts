@@ -9,6 +9,10 @@ export interface InboxCounts {
   readonly badge: Badge;
 }
 
+export interface InboxState extends InboxCounts {
+  readonly rows: Rows;
+}
+
 /** A change and when it was made. */
 export interface Made {
   readonly data: InboxChange;
@@ -44,7 +48,7 @@ const count = (rows: Rows, field: 'readAt' | 'seenAt'): number => [...rows.value
  * Counts move with the known rows; after a change of all rows, the known ones are all that can be unread. The badge counts
  * what is unseen or unread, as the catalog says and the client does not know: it follows the count that it is equal to.
  */
-export function project<State extends InboxCounts & { readonly rows: Rows }>(state: State, changes: readonly Made[], isReadOnView: boolean): State {
+export function project(state: InboxState, changes: readonly Made[], isReadOnView: boolean): InboxState {
   if (!changes.length) return state;
   const rows = new Map<string, Notification>();
   state.rows.forEach((row, id) => {
@@ -52,12 +56,16 @@ export function project<State extends InboxCounts & { readonly rows: Rows }>(sta
     if (after) rows.set(id, after);
   });
   // `before` only leaves out what came later.
-  const all = changes.map(({ data: { do: what, id, scope } }) => (id || Object.keys({ ...scope, before: 0 }).length > 1 ? '' : what)).join();
+  const all = changes.map(({ data: { do: what, id, scope = {} } }) =>
+    (id || scope.ids || scope.category || scope.thread || scope.link ? '' : what)).join();
   const after = (before: number, field: 'readAt' | 'seenAt', exact: RegExp): number =>
     Math.max(0, count(rows, field) + (exact.test(all) ? 0 : before - count(state.rows, field)));
   const unreadCount = after(state.unreadCount, 'readAt', /read-all|clear/);
   const unseenCount = after(state.unseenCount, 'seenAt', /read-all|clear|seen/);
   const { badge } = state;
-  const shown = Math.max(state.unreadCount === badge.count ? unreadCount : -1, state.unseenCount === badge.count ? unseenCount : -1);
+  const shown = Math.max(
+    state.unreadCount === badge.count ? unreadCount : -1,
+    state.unseenCount === badge.count ? unseenCount : -1
+  );
   return { ...state, rows, unreadCount, unseenCount, badge: shown < 0 ? badge : { ...badge, count: shown } };
 }

@@ -30,11 +30,12 @@ function readLink(links: ClientConfig['links'], link: string): Destination | nul
       return parts.length === segments.length && parts.every((part, index) => part[0] === '{' || part === segments[index]);
     });
     if (route === undefined) return null;
-    const parts = route.split('/').filter(part => part).map((part, index) => [part, segments[index]!] as const);
-    const parameters = Object.fromEntries(parts.filter(([part]) => part[0] === '{').map(([part, value]) => [part.slice(1, -1), value]));
+    const values = route.split('/').filter(part => part).map((part, index) => [part, segments[index]!] as const);
+    const named = values.filter(([part]) => part[0] === '{').map(([part, value]) => [part.slice(1, -1), value]);
+    const parameters = Object.fromEntries(named);
     return {
-      path, href: path + search + hash, route, parameters, query, highlight: query.highlight || null, autoScan: query.autoScan === 'true',
-      isFallback: false, notification: null
+      path, href: path + search + hash, route, parameters, query,
+      highlight: query.highlight || null, autoScan: query.autoScan === 'true', isFallback: false, notification: null
     };
   } catch {
     // An escape that is no UTF-8.

@@ -47,7 +47,8 @@ export const openSocket = (core: Core): OpenStream => sink => {
   const send = (value: object): void => {
     if (isOpen) socket!.send(JSON.stringify(value));
   };
-  const subscribe = (channel: string, since: string | null): void => send({ op: 'subscribe', channel, since: since || undefined });
+  const subscribe = (channel: string, since: string | null): void =>
+    send({ op: 'subscribe', channel, since: since || undefined });
 
   /** Lets go of the socket: what it says later is not heard. */
   const drop = (): void => {

@@ -17,7 +17,9 @@ interface Answer {
   readonly link?: string;
 }
 
-export type Say = (path: string, body: object, button?: { readonly token?: string; readonly link?: string }) => Promise<ReplyResult>;
+type Button = { readonly token?: string; readonly link?: string };
+
+export type Say = (path: string, body: object, button?: Button) => Promise<ReplyResult>;
 
 const timeOf = (at: number): object => ({ timestamp: new Date(at).toISOString() });
 
@@ -73,6 +75,7 @@ export function createSay(core: Core, kind: string): Say {
     const answer = ((last.status === 'sent' && last.body) || {}) as Answer;
     const error = last.status === 'refused' ? last.error : null;
     // While it waits, its button's link is opened all the same.
-    return { status: last.status, confirmation: answer.confirmation || null, link: error ? null : answer.link || link || null, error };
+    const opened = error ? null : answer.link || link || null;
+    return { status: last.status, confirmation: answer.confirmation || null, link: opened, error };
   };
 }

@@ -7,7 +7,8 @@ export function createReplies(core: Core): Replies {
   const say = createSay(core, 'reply');
   return {
     async take(notification, action) {
-      const result = await say(`/notifications/${encodeURIComponent(notification)}/actions/${encodeURIComponent(action.id)}`, {}, action);
+      const path = `/notifications/${encodeURIComponent(notification)}/actions/${encodeURIComponent(action.id)}`;
+      const result = await say(path, {}, action);
       // The link of an `open-app` button is opened by its tap.
       if (result.link && action.kind !== 'open-app') {
         await core.client.links.handle({ source: 'banner', state: 'foreground', link: result.link });
