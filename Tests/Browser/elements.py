@@ -8,7 +8,6 @@ import threading
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-CLIENT = ROOT / "clients" / "typescript"
 FILES = Path(__file__).parent / "components"
 POLICY = "default-src 'self'"
 
@@ -35,8 +34,11 @@ class ElementServer:
     def __init__(self, directory):
         for file in FILES.iterdir():
             (directory / file.name).write_bytes(file.read_bytes())
+        # What is served is compact, so the tests run with that.
+        compact = directory / "compact"
+        subprocess.run([str(ROOT / "Scripts/client-compact"), str(compact)], check=True)
         subprocess.run(
-            ["esbuild", str(CLIENT / "test/components/fixture.ts"), "--bundle", "--format=esm", "--target=es2019", "--minify",
+            ["esbuild", str(compact / "test/components/fixture.ts"), "--bundle", "--format=esm", "--target=es2020", "--minify",
              "--supported:import-meta=true", "--charset=utf8", "--log-level=warning", "--outfile=%s" % (directory / "fixture.js")], check=True)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(directory)))
         self.url = "http://127.0.0.1:%d/index.html" % self.server.server_port

@@ -441,7 +441,7 @@ def test_degraded_modes_are_named(opened):
     page.draw("peal-inbox", "fake.setItems(f.notifications(3, now), {mode: 'polling'})")
     expect(page.page.get_by_text("Live updates paused. Checking every 30 seconds.")).to_be_visible()
     page.run("fake.setItems(fake.stores.inbox.get().items, {mode: 'offline'})")
-    expect(page.page.get_by_text("You are offline. This list may be out of date.")).to_be_visible()
+    expect(page.page.get_by_text("You are offline. This may be out of date.")).to_be_visible()
 
 
 # Preferences (R067-R091)
@@ -774,7 +774,7 @@ def test_a_banner_opens_or_is_dismissed_and_leaves_without_a_trace(opened):
     page.run(draw_toast)
     page.page.get_by_role("button", name="Title 1").click()
     assert page.calls("tap") == [["b1"]]
-    page.page.locator("peal-toast .banner").filter(has_text="Title 2").get_by_role("button", name="Dismiss").click()
+    page.page.locator("peal-toast .banner").filter(has_text="Title 2").get_by_role("button", name="Close").click()
     assert page.calls("dismissBanner") == [["b2"]]
     page.page.mouse.move(5, 600)
     page.page.clock.fast_forward(9_000)

@@ -1,7 +1,6 @@
 import { defineElements } from './define.js';
 
 export * from '../browser/index.js';
-export { knownTag, Locale } from './base/locale.js';
 export { elements } from './define.js';
 export type { Message } from './base/PealElement.js';
 

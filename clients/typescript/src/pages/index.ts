@@ -1,4 +1,7 @@
 import type * as Peal from '../peal.js';
+import de from './locales/de.json';
+import en from './locales/en.json';
+import es from './locales/es.json';
 import { exchange, forget, stored, takeTicket, type Session } from './session.js';
 
 const script = '/peal.js';
@@ -8,50 +11,47 @@ const base = `/p/${encodeURIComponent(app)}/`;
 const worker = { workerScope: base, openUrl: `${base}inbox?link={link}`, moreUrl: `${base}inbox#reply` };
 const main = document.querySelector<HTMLElement>('#main')!;
 
-type Text = (key: Parameters<InstanceType<typeof Peal.Locale>['text']>[0]) => string;
-
-const titles = { inbox: 'inbox.title', preferences: 'page.preferences', eta: 'board.title' } as const;
+const languages: Readonly<Record<string, typeof en>> = { de, en, es };
+const language = navigator.language.toLowerCase().split('-')[0]!;
+const texts = languages[language] ?? en;
 
 void open();
 
 async function open(): Promise<void> {
   const ticket = takeTicket();
-  const peal = (await import(script)) as typeof Peal;
-  const locale = new peal.Locale(peal.knownTag(navigator.language));
-  const text: Text = (key) => locale.text(key);
-  document.documentElement.lang = locale.language;
-  await begin(peal, ticket, text);
+  document.documentElement.lang = language in languages ? language : 'en';
+  await begin((await import(script)) as typeof Peal, ticket);
 }
 
 /** Shows the page with the ticket's session, or the one of this tab. */
-async function begin(peal: typeof Peal, ticket: string | null, text: Text): Promise<void> {
+async function begin(peal: typeof Peal, ticket: string | null): Promise<void> {
   try {
     const session = ticket ? await exchange(ticket) : stored(app);
-    if (session?.app === app) show(peal, session, text);
-    else if (location.hash === '#reply') reply(peal, text);
-    else say(text('page.expired'), text('page.expiredHint'));
+    if (session?.app === app) show(peal, session);
+    else if (location.hash === '#reply') reply(peal);
+    else say(texts.expired, texts.expiredHint);
   } catch {
-    say(text('failed'), text('error.network'), [text('retry'), () => void begin(peal, ticket, text)]);
+    say(texts.failed, texts.network, [texts.retry, () => void begin(peal, ticket)]);
   }
 }
 
 /** "More…" was pressed on a notification: its actions need no session, each has a token of its own. */
-function reply(peal: typeof Peal, text: Text): void {
+function reply(peal: typeof Peal): void {
   const client = peal.configure({ app, baseUrl: location.origin, token: () => null, ...worker });
-  lead(client, text);
+  lead(client);
   main.replaceChildren(card('peal-quick-reply'), document.createElement('peal-toast'));
   // After a reload the worker has nothing to hand over any more.
-  setTimeout(() => peal.moreActions.get() || say(text('page.expired'), text('page.expiredHint')), 3000);
+  setTimeout(() => peal.moreActions.get() || say(texts.expired, texts.expiredHint), 3000);
 }
 
-function show(peal: typeof Peal, session: Session, text: Text): void {
+function show(peal: typeof Peal, session: Session): void {
   const client = peal.configure({ app, baseUrl: location.origin, token: () => stored(app)?.token ?? null, ...worker });
-  navigation(client, text);
-  lead(client, text);
+  navigation(client);
+  lead(client);
   const expired = (): void => {
     forget(session.app);
     client.stop();
-    say(text('page.expired'), text('page.expiredHint'));
+    say(texts.expired, texts.expiredHint);
   };
   for (const { view } of [client.inbox, client.preferences]) {
     view.subscribe(({ error }: { error: { code: string } | null }) => error?.code === 'unauthenticated' && expired());
@@ -76,11 +76,11 @@ function card(tag: string, attributes: Record<string, string> = {}): HTMLElement
   return element;
 }
 
-function navigation(client: Peal.PealClient, text: Text): void {
+function navigation(client: Peal.PealClient): void {
   const link = (name: 'inbox' | 'preferences' | 'eta', query = ''): HTMLElement => {
     const a = document.createElement('a');
     a.href = base + name + query;
-    a.textContent = text(titles[name]);
+    a.textContent = texts[name];
     if (name === page) {
       a.setAttribute('aria-current', 'page');
       document.title = a.textContent;
@@ -95,7 +95,7 @@ function navigation(client: Peal.PealClient, text: Text): void {
     const name = client.config.get()?.name;
     if (name) {
       document.querySelector('#name')!.textContent = name;
-      document.title = `${text(titles[page as keyof typeof titles] ?? titles.inbox)} · ${name}`;
+      document.title = `${texts[page === 'eta' || page === 'preferences' ? page : 'inbox']} · ${name}`;
     }
     const view = client.inbox.view.get();
     inbox.hidden = view.status === 'off';
@@ -109,14 +109,14 @@ function navigation(client: Peal.PealClient, text: Text): void {
 }
 
 /** Screens of the app are opened where the app is; the board of an event is here. */
-function lead(client: Peal.PealClient, text: Text): void {
+function lead(client: Peal.PealClient): void {
   client.links.onOpen(({ path, href, parameters }) => {
     const id = Object.values(parameters)[0];
     const { webOrigin, hosts = [] } = client.config.get()?.links ?? {};
     const origin = webOrigin ?? (hosts[0] && `https://${hosts[0]}`);
     if (path.endsWith('/eta') && id) location.assign(`${base}eta?event=${encodeURIComponent(id)}`);
     else if (origin) location.assign(origin + href);
-    else document.dispatchEvent(new CustomEvent('peal-message', { cancelable: true, detail: { text: text('page.openApp') } }));
+    else document.dispatchEvent(new CustomEvent('peal-message', { cancelable: true, detail: { text: texts.openApp } }));
   });
 }
 

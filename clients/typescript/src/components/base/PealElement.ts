@@ -144,7 +144,7 @@ export abstract class PealElement extends Base {
       content,
       h('div', { key: 'message', class: 'snack', role: 'status', part: 'message' }, message && [
         h('span', null, message.text),
-        message.action && h('button', { type: 'button', class: 'btn', onclick: () => this.takeAction(message) }, message.action.label),
+        message.action && h('button', { type: 'button', class: 'btn plain', onclick: () => this.takeAction(message) }, message.action.label),
       ]),
     ]);
     openDialogs(this.root);

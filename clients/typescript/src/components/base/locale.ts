@@ -1,19 +1,16 @@
-import de from '../locales/de.json';
-import en from '../locales/en.json';
-import es from '../locales/es.json';
+import { texts, type TextKey, type Texts } from './texts.js';
 
-export type TextKey = keyof typeof en;
+export type { TextKey };
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The texts that every language has. */
-export const english: Readonly<Record<string, string>> = en;
-const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de, es };
+export const english = texts['en']!;
 
 /** The texts of a language, English where it has none. */
 export class Locale {
   /** The language of the texts. */
   readonly language: string;
-  private readonly texts: Readonly<Record<string, string>>;
+  private readonly texts: Texts;
   private readonly plural: Intl.PluralRules;
 
   /** @param tag The page's language, such as `de-AT`: dates and numbers are written as there. */
@@ -26,7 +23,7 @@ export class Locale {
 
   /** The text of a key; of "one | many" `count` selects the form, by the rules of the language. */
   text(key: TextKey, values: Values = {}): string {
-    const [one, many] = (this.texts[key] || en[key]).split(' | ');
+    const [one, many] = (this.texts[key] || english[key]!).split(' | ');
     const form = many && this.plural.select(Number(values['count'])) !== 'one' ? many : one!;
     return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];

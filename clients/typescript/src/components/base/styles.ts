@@ -24,7 +24,7 @@ export const baseSheet = sheet(`
   --_small-radius: calc(var(--_radius) * .66);
   --_size: var(--peal-font-size, 1rem);
   --t1: calc(var(--_size) * 1.25); --t2: calc(var(--_size) * .9375); --t3: calc(var(--_size) * .8125); --t4: calc(var(--_size) * .75);
-  --_target: 34px;
+  --_target: 34px; --_round: 99px;
   display: block; box-sizing: border-box; color: var(--_ink); overflow-wrap: anywhere; text-align: start;
   font: 400 var(--t2)/1.45 var(--peal-font, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
   -webkit-font-smoothing: antialiased;
@@ -67,6 +67,7 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .btn.primary:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_ink)); }
 .btn.quiet { border-color: transparent; background: transparent; color: var(--_link); padding-inline: 8px; }
 .btn.quiet:hover { background: var(--_tint); }
+.btn.plain { border-color: transparent; background: transparent; color: inherit; padding-inline: 8px; text-decoration: underline; text-underline-offset: 3px; }
 .btn.danger { color: var(--_red); }
 .btn.danger:hover { background: var(--_red-bg); border-color: transparent; }
 .btn[aria-pressed=true] { border-color: var(--_accent); background: var(--_tint); color: var(--_link); }
@@ -90,25 +91,34 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .notice { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 9px 14px; font-size: var(--t3); background: var(--_sunken); color: var(--_ink); }
 .notice.warn { background: var(--_yellow-bg); color: var(--_yellow); }
 .notice.bad { background: var(--_red-bg); color: var(--_red); }
-.notice .btn.quiet { color: inherit; text-decoration: underline; text-underline-offset: 3px; }
 .state { display: grid; justify-items: center; gap: 8px; padding: 44px 24px; text-align: center; }
 .state .icon { width: 30px; height: 30px; stroke-width: 1.6; color: var(--_soft); }
 .state strong { font-weight: 650; }
 .state .btn { margin-top: 6px; }
+.mark { display: grid; place-items: center; flex: none; width: 36px; height: 36px; overflow: hidden; border-radius: 50%; background: var(--_tint); color: var(--_link); }
+.critical .mark { background: var(--_red); color: var(--_surface); }
+/* A button that covers what it stands in: a row, a card, a banner. */
+.cover { padding: 0; border: 0; background: none; text-align: inherit; }
+.cover::after { content: ""; position: absolute; inset: 0; }
+.cover:focus-visible { outline: none; }
+.cover:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -3px; border-radius: var(--_small-radius); }
+.above { position: relative; z-index: 1; }
+.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: var(--t3); color: var(--_soft); }
+.steps { padding: 10px 14px; border-radius: var(--_small-radius); background: var(--_sunken); font-size: var(--t3); }
 .bone { display: block; height: 12px; border-radius: 6px; background: var(--_line); animation: breathe 1.6s ease-in-out infinite; }
 @keyframes breathe { 50% { opacity: .45; } }
 .snack:not(:empty) { position: sticky; bottom: 12px; z-index: 5; display: flex; align-items: center; gap: 12px; width: fit-content; max-width: calc(100% - 24px);
   margin: 0 auto 12px; padding: 8px 16px; border-radius: 99px; background: var(--_ink); color: var(--_surface); font-size: var(--t3); font-weight: 560;
   box-shadow: 0 8px 24px rgb(0 0 0 / 22%); }
-.snack .btn { margin-block: -4px; border: 0; background: transparent; color: inherit; text-decoration: underline; text-underline-offset: 3px; }
+.snack .btn { margin-block: -4px; }
 
-dialog { width: min(440px, calc(100vw - 32px)); max-height: calc(100dvh - 48px); padding: 22px; overflow: auto; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.3);
-  background: var(--_surface); color: var(--_ink); box-shadow: 0 18px 60px rgb(0 0 0 / 30%); }
+dialog { width: min(440px, calc(100vw - 32px)); max-height: calc(100dvh - 48px); padding: 22px; overflow: auto; }
+dialog, .raised { border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.2); background: var(--_surface); color: var(--_ink); box-shadow: 0 14px 48px rgb(0 0 0 / 24%); }
 dialog::backdrop { background: rgb(8 10 14 / 45%); }
 dialog .line { justify-content: flex-end; margin-top: 18px; }
 
 @media (forced-colors: active) {
-  .btn, .pill, .count, dialog { border: 1px solid CanvasText; }
+  .btn, .pill, .count, .raised, dialog { border: 1px solid CanvasText; }
   .pill::before, .dot { background: CanvasText; forced-color-adjust: none; }
   .btn[aria-pressed=true] { outline: 2px solid Highlight; }
 }

@@ -16,8 +16,7 @@ const bellSheet = sheet(`
 .bell .icon { width: 22px; height: 22px; }
 .number { position: absolute; inset-block-start: 1px; inset-inline-start: calc(50% + 4px); min-width: 18px; padding: 0 5px; border-radius: 99px; background: light-dark(#c22f24, #ff8d82); color: light-dark(#fff, #2b0805);
   box-shadow: 0 0 0 2px var(--_surface); font-size: var(--t4); font-weight: 700; line-height: 18px; text-align: center; font-variant-numeric: tabular-nums; }
-.panel { position: fixed; margin: 0; inset: auto; width: min(430px, 100vw - 16px); height: min(640px, 100dvh - 84px); padding: 0; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.2);
-  background: var(--_surface); color: var(--_ink); box-shadow: 0 20px 64px rgb(0 0 0 / 24%); }
+.panel { position: fixed; margin: 0; inset: auto; width: min(430px, 100vw - 16px); height: min(640px, 100dvh - 84px); padding: 0; overflow: hidden; }
 .panel:popover-open { display: flex; flex-direction: column; }
 .panel > * { flex: 1; min-height: 0; }
 .panel .bar { flex: none; display: flex; align-items: center; gap: 6px; padding: 8px 10px 0; font-size: var(--t3); font-weight: 600; }
@@ -57,7 +56,7 @@ export class PealBell extends PealElement {
         'aria-label': count ? this.t('bell.new', { count }) : this.t('inbox.title'),
       }, icon('bell'), count > 0 && h('span', { class: 'number', part: 'badge', 'aria-hidden': 'true' }, count > MOST ? `${MOST}+` : count)),
       h('div', {
-        key: 'panel', class: 'panel', part: 'panel', popover: 'auto', role: 'dialog', tabindex: -1, 'aria-label': this.t('inbox.title'),
+        key: 'panel', class: 'panel raised', part: 'panel', popover: 'auto', role: 'dialog', tabindex: -1, 'aria-label': this.t('inbox.title'),
         ontoggle: (event: Event) => this.toggled((event as ToggleEvent).newState === 'open'),
       }, this.isOpen && (this.isSettings ? this.preferences(client) : this.inbox(client))),
     ];

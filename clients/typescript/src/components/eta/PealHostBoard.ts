@@ -122,7 +122,7 @@ export class PealHostBoard extends PealElement {
     return [
       h('div', { key: 'notices', role: 'status' },
         view.mode === 'polling' && notice('', 'polling', this.t('live.polling')),
-        view.mode === 'offline' && notice('warn', 'offline', this.t('board.offline'))),
+        view.mode === 'offline' && notice('warn', 'offline', this.t('offlineStale'))),
       h('div', { key: 'sum' },
         h('p', { class: 'summary', part: 'summary' }, this.summary(board, phase)),
         h('p', { class: 'soft small' }, this.when(board, phase))),
@@ -180,7 +180,7 @@ export class PealHostBoard extends PealElement {
         const isChanged = view.changed.includes(one.userId) && view.changed.length < 20;
         return h('tr', { key: one.userId, role: 'row', class: `${one.rsvpStatus}${isChanged ? ' changed' : ''}`, part: 'row' },
           cell('name', names[0], h('div', { class: 'who' }, face(one),
-            h('button', { type: 'button', dir: 'auto', 'aria-haspopup': 'dialog', onclick: () => this.load(client, one) }, one.displayName))),
+            h('button', { type: 'button', class: 'cover', dir: 'auto', 'aria-haspopup': 'dialog', onclick: () => this.load(client, one) }, one.displayName))),
           isCleared ? [check, rsvp] : [rsvp, reply, check]);
       })));
   }

@@ -49,7 +49,7 @@ export function detailsDialog({ participant, details, error }: OpenDetails, { t,
     h('div', { class: 'contacts' }, contacts),
     h('div', { role: 'status' },
       !details && !error && h('span', { class: 'soft small' }, t('loading')),
-      error && h('p', { class: 'small' }, error, ' ', button('quiet', retry, {}, t('retry')))),
+      error && h('p', { class: 'small' }, error, ' ', button('plain', retry, {}, t('retry')))),
     h('div', { class: 'line' }, h('button', {
       type: 'button', class: 'btn', onclick: (event: Event) => (event.target as Element).closest('dialog')!.close(),
     }, t('close'))));

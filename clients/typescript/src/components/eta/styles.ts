@@ -24,12 +24,9 @@ tbody tr:hover { background: var(--_sunken); }
 tbody tr.changed { animation: changed 2.4s ease-out; }
 @keyframes changed { from { background: var(--_tint); } }
 .who { display: flex; align-items: center; gap: 11px; min-width: 0; }
-.face { display: grid; place-items: center; flex: none; width: 34px; height: 34px; overflow: hidden; border-radius: 50%; background: var(--_tint); color: var(--_link); font-size: var(--t4); font-weight: 680; }
-.face img { width: 100%; height: 100%; object-fit: cover; }
-.who button { padding: 4px 0; border: 0; background: none; text-align: inherit; font-weight: 600; }
-.who button::after { content: ""; position: absolute; inset: 0; }
-.who button:focus-visible { outline: none; }
-.who button:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -2px; border-radius: 6px; }
+.who .mark { font-size: var(--t4); font-weight: 680; }
+.mark img { width: 100%; height: 100%; object-fit: cover; }
+.who button { font-weight: 600; }
 .message { display: block; margin-top: 3px; font-size: var(--t3); color: var(--_soft); }
 .cancelled .who button { text-decoration: line-through; color: var(--_soft); }
 .in { display: inline-flex; align-items: center; gap: 6px; color: var(--_green); font-weight: 580; }
@@ -38,8 +35,6 @@ tbody tr.changed { animation: changed 2.4s ease-out; }
 dl { display: grid; grid-template-columns: minmax(7em, max-content) 1fr; gap: 8px 18px; margin-top: 16px; }
 dt { color: var(--_soft); font-size: var(--t3); padding-top: .12em; }
 dd { min-width: 0; }
-dd a { display: inline-flex; align-items: center; gap: 7px; min-height: 28px; color: var(--_link); font-weight: 580; text-underline-offset: 3px; }
-dialog .who h2 { font-size: var(--t1); }
 .contacts { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 16px; }
 @container (max-width: 640px) {
   table, tbody { display: block; }
@@ -56,6 +51,6 @@ dialog .who h2 { font-size: var(--t1); }
   dl { grid-template-columns: 1fr; gap: 1px; }
   dd { margin-bottom: 9px; }
 }
-@media (pointer: coarse) { dd a { min-height: 44px; } .who button { min-height: 40px; } }
+@media (pointer: coarse) { .who button { min-height: 40px; } }
 @media (forced-colors: active) { .bar span, .live::before { background: CanvasText; forced-color-adjust: none; } .bar { border: 1px solid CanvasText; } }
 `);

@@ -84,15 +84,15 @@ export class PealInbox extends PealElement {
 
   protected override view(client: PealClient): Child {
     const view = client.inbox.view.get();
-    const isOff = view.status === 'off';
+    if (view.status === 'off') return null;
     return [
       this.header(client, view),
       this.notices(client, view),
       h('div', { key: 'scroll', class: 'scroll', part: 'list', 'aria-busy': view.status === 'loading' },
-        isOff ? stateView('bell', this.t('inbox.off'), null) : this.content(client, view)),
+        this.content(client, view)),
       view.undo && h('div', { key: 'undo', class: 'undo', role: 'status', part: 'undo' },
         h('span', { class: 'grow' }, this.t(view.undo.kind === 'clear' ? 'inbox.cleared' : 'inbox.deleted', { count: view.undo.count })),
-        button('', () => this.run(client.inbox.undo()), {}, this.t('inbox.undo'))),
+        button('plain', () => this.run(client.inbox.undo()), {}, this.t('inbox.undo'))),
     ];
   }
 
@@ -111,7 +111,7 @@ export class PealInbox extends PealElement {
           button('', () => show('unread'), { 'aria-pressed': status === 'unread' }, this.t('inbox.unread'),
             view.unreadCount > 0 && h('span', { class: 'count' }, view.unreadCount))),
         view.unreadCount > 0 && button('quiet', () => this.run(client.inbox.markAllRead()), { key: 'all-read' }, this.t('inbox.markAllRead'))),
-      h('div', { class: 'menu', popover: 'auto', role: 'group', 'aria-label': this.t('inbox.menu') },
+      h('div', { class: 'menu raised', popover: 'auto', role: 'group', 'aria-label': this.t('inbox.menu') },
         (['date', 'type'] as const).map((by) => button('', () => this.chooseGroups(by), { key: by, 'aria-pressed': this.groupBy === by },
           this.t(by === 'date' ? 'inbox.byDate' : 'inbox.byType'), this.groupBy === by && icon('check'))),
         view.items.some((item) => !item.alert)
@@ -119,13 +119,12 @@ export class PealInbox extends PealElement {
   }
 
   private notices(client: PealClient, view: InboxView): Child {
-    if (view.status === 'off') return null;
     const retry = (): void => this.run(view.items.length && view.hasMore ? client.inbox.loadMore() : client.inbox.load(view.filter));
     return h('div', { key: 'notices', role: 'status' },
-      view.mode === 'offline' && notice('warn', 'offline', this.t('inbox.offline')),
+      view.mode === 'offline' && notice('warn', 'offline', this.t('offlineStale')),
       view.mode === 'polling' && notice('', 'polling', this.t('live.polling')),
       view.error && view.items.length > 0 && view.mode !== 'offline'
-        && notice('bad', 'error', this.explain(view.error), button('quiet', retry, {}, this.t('retry'))));
+        && notice('bad', 'error', this.explain(view.error), button('plain', retry, {}, this.t('retry'))));
   }
 
   private content(client: PealClient, view: InboxView): Child {

@@ -25,40 +25,33 @@ h3 { padding: 16px 16px 6px; }
 .alerts .card:hover { background: transparent; }
 .under { position: absolute; inset: 0; display: flex; align-items: center; justify-content: space-between; padding: 0 24px; background: var(--_red); color: var(--_surface); visibility: hidden; }
 .swiping .under { visibility: visible; }
-.mark { display: grid; place-items: center; flex: none; width: 36px; height: 36px; border-radius: 50%; background: var(--_sunken); color: var(--_soft); }
-.card:hover .mark { background: var(--_line); }
-.unread .mark { background: var(--_tint); color: var(--_link); }
-.alert .mark, .alert:hover .mark { background: var(--_red); color: var(--_surface); }
+.row:not(.unread, .critical) .mark { background: var(--_sunken); color: var(--_soft); }
+.card:hover .mark { box-shadow: 0 0 0 1px var(--_line); }
 .words { flex: 1; min-width: 0; display: grid; gap: 2px; align-content: start; }
 .first { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; }
 .first time { padding-top: .1em; white-space: nowrap; pointer-events: none; }
-.open { flex: 1 1 9em; min-width: 0; padding: 0; border: 0; background: none; text-align: inherit; color: var(--_soft); font-weight: 500; }
-.open::after { content: ""; position: absolute; inset: 0; }
-.open:focus-visible { outline: none; }
-.open:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -3px; border-radius: var(--_small-radius); }
+.open { flex: 1 1 9em; min-width: 0; color: var(--_soft); font-weight: 500; }
 .unread .open { color: var(--_ink); font-weight: 650; }
 .unread .open::before { content: ""; display: inline-block; width: 8px; height: 8px; margin-inline-end: 7px; border-radius: 50%; background: var(--_accent); vertical-align: .08em; }
-.alert .open::before { display: none; }
-.body { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: var(--t3); color: var(--_soft); }
-.alert .body { color: var(--_ink); display: block; }
-.acts { position: relative; z-index: 1; margin-top: 8px; }
+.critical .open::before { display: none; }
+.critical .body { color: var(--_ink); display: block; }
+.acts { margin-top: 8px; }
 peal-quick-reply, .options { margin-inline-end: calc(6px - var(--_target)); }
-.tools { position: relative; z-index: 1; flex: none; align-self: start; margin-top: -6px; }
+.tools { flex: none; align-self: start; margin-top: -6px; }
 .bin { position: absolute; inset-inline-end: 100%; opacity: 0; }
 .card:hover .bin, .card:focus-within .bin { opacity: 1; }
-@media (pointer: fine) { .card:hover time, .card:focus-within time { visibility: hidden; } .alert time { visibility: visible !important; } }
+@media (pointer: fine) { .card:hover time, .card:focus-within time { visibility: hidden; } .critical time { visibility: visible !important; } }
 .bin:hover { color: var(--_red); background: var(--_red-bg); }
-.options { container-type: inline-size; position: relative; z-index: 1; display: grid; gap: 12px; margin-top: 10px; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_small-radius); background: var(--_surface); }
+.options { container-type: inline-size; display: grid; gap: 12px; margin-top: 10px; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_small-radius); background: var(--_surface); }
 .mute { gap: 6px; }
 .mute .grow { flex-basis: 100%; }
 @container (min-width: 400px) { .mute .grow { flex-basis: 8em; } }
-.menu { margin: 0; inset: auto; padding: 6px; border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); color: var(--_ink); box-shadow: 0 10px 34px rgb(0 0 0 / 18%); }
+.menu { margin: 0; inset: auto; padding: 6px; }
 .menu .btn { display: flex; width: 100%; justify-content: start; border-color: transparent; background: transparent; text-align: start; }
 .menu .btn:hover { background: var(--_sunken); }
 .menu .btn.danger:hover { background: var(--_red-bg); }
 .menu .btn .icon { color: var(--_link); }
 .undo { position: sticky; bottom: 0; z-index: 4; display: flex; align-items: center; gap: 12px; padding: 8px 8px 8px 16px; background: var(--_ink); color: var(--_surface); font-size: var(--t3); font-weight: 560; }
-.undo .btn { border-color: transparent; background: transparent; color: inherit; text-decoration: underline; text-underline-offset: 3px; }
 .skeleton { display: flex; gap: 12px; padding: 14px 16px; }
 .skeleton .mark { animation: breathe 1.6s ease-in-out infinite; }
 .more { padding: 14px; text-align: center; }

@@ -11,7 +11,7 @@ export function swipeable(root: HTMLElement | ShadowRoot, deleted: (id: string) 
   const on = (type: string, handler: (event: PointerEvent) => void): void => root.addEventListener(type, handler as EventListener);
 
   on('pointerdown', (event) => {
-    const row = (event.target as Element).closest<HTMLElement>('.row:not(.alert)');
+    const row = (event.target as Element).closest<HTMLElement>('.row:not(.critical)');
     if (row && event.pointerType === 'touch' && event.isPrimary) start = { x: event.clientX, y: event.clientY, row };
   });
   on('pointermove', (event) => {

@@ -13,7 +13,7 @@ const permissionSheet = sheet(`
 .words { display: grid; gap: 4px; min-width: 0; }
 .words h2 { font-size: var(--t2); font-weight: 650; letter-spacing: 0; }
 .words .line { margin-top: 10px; }
-.steps { margin-top: 8px; padding: 10px 12px; border-radius: var(--_small-radius); background: var(--_sunken); font-size: var(--t3); }
+.steps { margin-top: 8px; }
 `);
 
 /**

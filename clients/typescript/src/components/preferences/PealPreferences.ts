@@ -63,7 +63,7 @@ export class PealPreferences extends PealElement {
       view.isQueued ? notice('warn', 'queued', this.t('preferences.queued'))
         : view.isStale && isOffline ? notice('warn', 'offline', this.t('preferences.cached'))
           : view.isStale && view.status === 'failed'
-            && notice('bad', 'stale', this.t('failed'), button('quiet', () => this.run(client.preferences.load()), {}, this.t('retry'))),
+            && notice('bad', 'stale', this.t('failed'), button('plain', () => this.run(client.preferences.load()), {}, this.t('retry'))),
       failures(this.panel(client), ['reset']));
   }
 

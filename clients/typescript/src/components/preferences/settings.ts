@@ -37,6 +37,6 @@ export function failures(panel: Panel, keys: readonly string[]): Child {
   return panel.view.failures.filter((failure) => keys.includes(failure.key)).map((failure) =>
     h('div', { key: `failure-${failure.key}`, class: 'failure', role: 'alert' }, icon('alert'),
       h('span', null, `${panel.t('preferences.notSaved')} ${panel.explain(failure.error)}`),
-      button('quiet', () => panel.run(panel.client.preferences.retry(failure.key)), { key: 'retry' }, panel.t('retry')),
-      button('quiet', () => panel.client.preferences.dismissFailure(failure.key), { key: 'dismiss' }, panel.t('dismiss'))));
+      button('plain', () => panel.run(panel.client.preferences.retry(failure.key)), { key: 'retry' }, panel.t('retry')),
+      button('plain', () => panel.client.preferences.dismissFailure(failure.key), { key: 'dismiss' }, panel.t('close'))));
 }

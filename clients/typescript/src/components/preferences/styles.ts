@@ -33,8 +33,6 @@ input[type=time]:focus-within { outline: 2px solid var(--_link); outline-offset:
 input[type=time] { min-height: max(36px, var(--_target)); min-width: 6.5em; padding: 4px 8px; border: 1px solid var(--_edge); border-radius: var(--_small-radius); background: var(--_surface); color: var(--_ink); font-size: var(--t2); }
 .failure { padding-inline-start: 30px; display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; font-size: var(--t3); color: var(--_red); }
 .failure .icon { width: 16px; height: 16px; }
-.failure .btn.quiet { color: var(--_red); text-decoration: underline; text-underline-offset: 3px; }
-.steps { padding: 12px 14px; border-radius: var(--_small-radius); background: var(--_sunken); font-size: var(--t3); }
 .foot { display: flex; justify-content: flex-start; }
 @media (forced-colors: active) {
   input[role=switch]::after { background: CanvasText; forced-color-adjust: none; }

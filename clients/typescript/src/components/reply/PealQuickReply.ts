@@ -16,7 +16,6 @@ const replySheet = sheet(`
 .result { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 12px 14px; border-radius: var(--_small-radius); background: var(--_green-bg); color: var(--_green); font-weight: 580; }
 .result.queued { background: var(--_yellow-bg); color: var(--_yellow); }
 .result.refused { background: var(--_red-bg); color: var(--_red); }
-.result .btn.quiet { color: inherit; text-decoration: underline; text-underline-offset: 3px; }
 @media (forced-colors: active) { .result { border: 1px solid CanvasText; } }
 `);
 
@@ -104,7 +103,7 @@ export class PealQuickReply extends PealElement {
     const text = isRefused ? this.explain(result.error) : result.status === 'queued' ? this.t('reply.queued') : result.confirmation ?? this.t('reply.sent');
     return h('div', { class: `result ${result.status}` }, icon(isRefused ? 'alert' : result.status === 'queued' ? 'offline' : 'check'),
       h('span', { class: 'grow', dir: 'auto' }, text),
-      !isRefused && button('quiet', () => this.again(), { key: 'again' }, this.t('reply.change')));
+      !isRefused && button('plain', () => this.again(), { key: 'again' }, this.t('reply.change')));
   }
 
   private async choose(client: PealClient, choice: Choice): Promise<void> {

@@ -12,21 +12,12 @@ const MOST = 3;
 const toastSheet = sheet(`
 :host { position: fixed; inset: 0; z-index: 2147483000; display: grid; align-content: space-between; pointer-events: none; }
 .banners { display: grid; gap: 10px; justify-items: end; padding: 16px; }
-.banner, .full { pointer-events: auto; display: flex; gap: 12px; width: min(400px, 100%); padding: 14px 8px 14px 16px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.2);
-  background: var(--_surface); box-shadow: 0 12px 40px rgb(0 0 0 / 20%); animation: enter .22s ease-out; }
-.banner:dir(rtl) { padding: 14px 16px 14px 8px; }
+.banner { pointer-events: auto; position: relative; display: flex; gap: 12px; width: min(400px, 100%); padding: 14px 12px; animation: enter .22s ease-out; }
 @keyframes enter { from { opacity: 0; transform: translateY(-8px); } }
-.mark { display: grid; place-items: center; flex: none; width: 36px; height: 36px; border-radius: 50%; background: var(--_tint); color: var(--_link); }
-.critical .mark { background: var(--_red); color: var(--_surface); }
 .critical { border-color: var(--_red); }
-.words { position: relative; flex: 1; min-width: 0; }
-.open { display: block; width: 100%; padding: 0; border: 0; background: none; text-align: inherit; font-weight: 650; }
-.banner { position: relative; }
-.banner .open::after { content: ""; position: absolute; inset: -14px; }
-.open:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -4px; border-radius: var(--_radius); }
-.open:focus-visible { outline: none; }
-.text { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; font-size: var(--t3); color: var(--_soft); }
-.round { position: relative; z-index: 1; align-self: start; margin-top: -4px; }
+.words { flex: 1; min-width: 0; }
+.cover { font-weight: 650; }
+.round { align-self: start; margin-top: -4px; }
 dialog { pointer-events: auto; width: min(440px, calc(100vw - 32px)); padding: 28px 24px 22px; text-align: center; }
 dialog .mark { width: 52px; height: 52px; margin: 0 auto 14px; }
 dialog .mark .icon { width: 26px; height: 26px; }
@@ -72,13 +63,13 @@ export class PealToast extends PealElement {
   private banner(client: PealClient, one: Banner): Description {
     this.hideLater(one);
     return h('div', {
-      key: one.id, class: `banner ${one.priority}`, part: 'banner', role: one.priority === 'critical' ? 'alert' : null,
+      key: one.id, class: `banner raised ${one.priority}`, part: 'banner', role: one.priority === 'critical' ? 'alert' : null,
       onpointerenter: () => this.hold(one.id), onpointerleave: () => this.release(one),
     }, h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
     h('div', { class: 'words' },
-      h('button', { type: 'button', class: 'open', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)), onfocus: () => this.hold(one.id), onblur: () => this.release(one) }, one.title),
-      one.body && h('p', { class: 'text', dir: 'auto' }, one.body)),
-    iconButton('close', this.t('dismiss'), () => this.run(client.foreground.dismiss(one.id))));
+      h('button', { type: 'button', class: 'cover', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)), onfocus: () => this.hold(one.id), onblur: () => this.release(one) }, one.title),
+      one.body && h('p', { class: 'clamp', dir: 'auto' }, one.body)),
+    iconButton('close', this.t('close'), () => this.run(client.foreground.dismiss(one.id)), { class: 'round above' }));
   }
 
   private full(client: PealClient, one: Banner): Description {
@@ -93,7 +84,7 @@ export class PealToast extends PealElement {
     h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
     h('h2', { dir: 'auto' }, one.title), one.body && h('p', { class: 'soft', dir: 'auto' }, one.body),
     h('div', { class: 'line' },
-      h('button', { type: 'button', class: 'btn', onclick: (event: Event) => decide(event, client.foreground.dismiss) }, this.t('dismiss')),
+      h('button', { type: 'button', class: 'btn', onclick: (event: Event) => decide(event, client.foreground.dismiss) }, this.t('close')),
       h('button', { type: 'button', class: 'btn primary', autofocus: true, onclick: (event: Event) => decide(event, client.foreground.tap) }, this.t('open'))));
   }
 
