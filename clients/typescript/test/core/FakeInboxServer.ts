@@ -16,7 +16,8 @@ export class FakeSocket implements Socket {
   isOpen = false;
   closedWith: number | null = null;
 
-  constructor(readonly url: string, readonly protocols: readonly string[], private readonly server: { heard(socket: FakeSocket, message: any): void }) {}
+  constructor(readonly url: string, readonly protocols: readonly string[],
+    private readonly server: { heard(socket: FakeSocket, message: any): void }) {}
 
   send(text: string): void {
     if (!this.isOpen) throw new Error('InvalidStateError');
@@ -86,14 +87,16 @@ export class FakeInboxServer {
   get counts(): { unreadCount: number; unseenCount: number; badge: Badge } {
     const unreadCount = this.list.filter(row => !row.readAt).length;
     const unseenCount = this.list.filter(row => !row.seenAt).length;
-    return { unreadCount, unseenCount, badge: { count: this.badgeOf === 'unseen' ? unseenCount : unreadCount, version: this.version } };
+    return { unreadCount, unseenCount, badge: { count: this.badgeOf === 'unseen' ? unseenCount : unreadCount,
+      version: this.version } };
   }
 
   create(change: Partial<Row> = {}): Row {
     this.now += 1000;
     const id = 'ntf_' + String(++this.number).padStart(5, '0');
     const row: Row = {
-      id, userId: 'ann', category: 'kudos', title: 'Title ' + id, body: '', data: {}, channels: ['in-app'], status: 'delivered', actions: [],
+      id, userId: 'ann', category: 'kudos', title: 'Title ' + id, body: '', data: {}, channels: ['in-app'], status: 'delivered',
+        actions: [],
       priority: 'normal', createdAt: new Date(this.now).toISOString(), type: 'kudos', link: '/kudos', alert: false, ...change
     };
     this.rows.set(id, row);
@@ -128,14 +131,16 @@ export class FakeInboxServer {
     const { kind, id } = this.log[index]!;
     const row = this.rows.get(id);
     if (row || kind === 'notification.changed') {
-      socket.waiting.push({ kind: row ? kind : 'notification.changed', channel: 'inbox', cursor: 'c' + (index + 1), data: row ? { ...row } : { id, removed: true } });
+      socket.waiting.push({ kind: row ? kind : 'notification.changed', channel: 'inbox', cursor: 'c' + (index + 1), data: row
+        ? { ...row } : { id, removed: true } });
     }
     this.sendBadge(socket);
   }
 
   private sendBadge(socket: FakeSocket): void {
     const { badge, unreadCount, unseenCount } = this.counts;
-    socket.waiting.push({ kind: 'badge.changed', channel: 'inbox', cursor: 'c' + this.log.length, data: { ...badge, unreadCount, unseenCount } });
+    socket.waiting.push({ kind: 'badge.changed', channel: 'inbox', cursor: 'c' + this.log.length,
+      data: { ...badge, unreadCount, unseenCount } });
     if (this.isPrompt) socket.deliver();
   }
 
@@ -145,7 +150,8 @@ export class FakeInboxServer {
     const since = message.since === undefined ? this.log.length : Number(String(message.since).slice(1));
     socket.waiting.push({ op: 'subscribed', channel: message.channel, cursor: 'c' + since });
     if (message.channel !== 'inbox') return this.isPrompt ? socket.deliver() : undefined;
-    if (since < this.firstCursor) socket.waiting.push({ kind: 'resync', channel: 'inbox', cursor: 'c' + this.log.length, data: {} });
+    if (since < this.firstCursor) socket.waiting.push({ kind: 'resync', channel: 'inbox', cursor: 'c' + this.log.length,
+      data: {} });
     else for (let index = since; index < this.log.length; index++) this.send(socket, index);
     this.sendBadge(socket);
   }
@@ -169,17 +175,20 @@ export class FakeInboxServer {
   /** Answers a request as the server does. */
   readonly answer = (request: Sent): Answer => {
     const [path = '', search = ''] = request.path.split('?');
-    const query = Object.fromEntries(search.split('&').map(pair => pair.split('=').map(decodeURIComponent))) as Record<string, string>;
+    const query = Object.fromEntries(search.split('&').map(pair => pair.split('=').map(decodeURIComponent))) as Record<string,
+      string>;
     const { method } = request;
     const found = /^\/notifications\/([^/]+?)(?:\/([a-z]+))?$/.exec(path);
     if (path === '/client-config') {
       return { status: 200, body: {
         app: 'gss', name: 'GSS', catalogVersion: 1, features: { inbox: true }, channels: ['push'], inbox: { readOn: this.readOn },
-        permission: { strategy: 'firstLaunch' }, links: { hosts: [], routes: ['/kudos', '/events/{id}'], fallback: '/notifications' }, presentation: {}
+        permission: { strategy: 'firstLaunch' },
+          links: { hosts: [], routes: ['/kudos', '/events/{id}'], fallback: '/notifications' }, presentation: {}
       } };
     }
     if (path === '/notifications' && method === 'GET') {
-      const all = this.list.filter(row => (!query.category || row.category === query.category) && (!query.thread || row.thread === query.thread) &&
+      const all = this.list.filter(row => (!query.category || row.category === query.category) &&
+        (!query.thread || row.thread === query.thread) &&
         (!query.status || query.status === 'all' || (query.status === 'read') === !!row.readAt));
       const start = query.cursor ? all.findIndex(row => {
         const [alert, id] = query.cursor!.split(':');
@@ -190,7 +199,8 @@ export class FakeInboxServer {
       const more = last && all[all.length - 1] !== last;
       const body = { items, nextCursor: more ? (last.alert ? 'a:' : 'n:') + last.id : null, ...this.counts };
       const etag = JSON.stringify(body);
-      return request.headers['If-None-Match'] === etag ? { status: 304, headers: { ETag: etag } } : { status: 200, body: JSON.parse(etag), headers: { ETag: etag } };
+      return request.headers['If-None-Match'] === etag ? { status: 304, headers: { ETag: etag } }
+        : { status: 200, body: JSON.parse(etag), headers: { ETag: etag } };
     }
     if (path === '/notifications/unread-count') {
       const by = query.by as 'category' | 'thread';
@@ -204,7 +214,8 @@ export class FakeInboxServer {
     }
     const scope = request.json || {};
     const inScope = [...(path.endsWith('restore') ? this.cleared : this.rows).values()].filter(row =>
-      (!scope.ids || scope.ids.includes(row.id)) && (!scope.category || row.category === scope.category) && (!scope.thread || row.thread === scope.thread) &&
+      (!scope.ids || scope.ids.includes(row.id)) && (!scope.category || row.category === scope.category) &&
+        (!scope.thread || row.thread === scope.thread) &&
       (scope.link === undefined || row.link.split('?')[0] === scope.link) && (!scope.before || row.createdAt < scope.before));
     let changed = 0;
     if (path === '/notifications' && method === 'DELETE') {

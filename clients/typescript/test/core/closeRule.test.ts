@@ -7,9 +7,11 @@ describe('docs/realtime.md: each close code', () => {
     [1002, '', 'stop'], [1003, '', 'stop'], [1009, '', 'stop'], [4400, 'malformed', 'stop'],
     [4401, 'token-expired', 'token'], [4401, 'token-expired retry=5000', 'token'], [4403, 'revoked', 'revoked'],
     [1006, '', 1000], [1000, '', 1000], [1001, '', 1000], [1011, 'failed retry=2100', 2100], [1012, 'restart retry=8120', 8120],
-    [4408, 'silent retry=300', 300], [4429, 'flooding retry=15000', 15000], [1012, 'restart', 1000], [1012, 'restart retry=99999999', 1000], [4999, 'later', 1000]
+    [4408, 'silent retry=300', 300], [4429, 'flooding retry=15000', 15000], [1012, 'restart', 1000],
+      [1012, 'restart retry=99999999', 1000], [4999, 'later', 1000]
   ];
-  for (const [code, reason, rule] of cases) test(`${code} ${reason}`, () => assert.equal<unknown>(closeRule(code, reason, 0, 0.5), rule));
+  for (const [code, reason, rule] of cases) test(`${code} ${reason}`, () =>
+    assert.equal<unknown>(closeRule(code, reason, 0, 0.5), rule));
 });
 
 test('1006: after 1 s, then twice as long each time up to 60 s, each ± 50 %', () => {

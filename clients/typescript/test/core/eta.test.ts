@@ -7,16 +7,19 @@ import type { Started } from './startClient.js';
 import { makeClient, startClient } from './startClient.js';
 
 const path = '/events/e1/participants/eta';
-const row = (userId: string, text: string) => ({ userId, displayName: userId, rsvpStatus: 'confirmed' as const, checkedIn: false, colour: 'gray' as const, text });
+const row = (userId: string, text: string) =>
+  ({ userId, displayName: userId, rsvpStatus: 'confirmed' as const, checkedIn: false, colour: 'gray' as const, text });
 const board = (version: number, change: Partial<EtaBoard> = {}): EtaBoard => ({
   eventId: 'e1', opensAt: '2026-11-20T09:00:00Z', clearsAt: '2026-11-20T12:30:00Z', etaOpen: true, remindersSent: true, version,
-  summary: { onTime: 0, runningLate: 0, cantMakeIt: 0, noResponse: 1, text: 'v' + version }, participants: [row('ann', 'No response')], ...change
+  summary: { onTime: 0, runningLate: 0, cantMakeIt: 0, noResponse: 1, text: 'v' + version },
+    participants: [row('ann', 'No response')], ...change
 });
 
 async function host(answer: () => Answer): Promise<Started & { reads(): string[] }> {
   const made = await startClient();
   made.device.answer = request => (request.path.startsWith('/events/') ? answer() : made.server.answer(request));
-  return { ...made, reads: () => made.device.sent.filter(sent => sent.path.startsWith(path)).map(sent => sent.path.slice(path.length)) };
+  return { ...made, reads: () => made.device.sent.filter(sent => sent.path.startsWith(path)).map(sent =>
+    sent.path.slice(path.length)) };
 }
 
 describe('R202–R206: the board', () => {
@@ -30,9 +33,11 @@ describe('R202–R206: the board', () => {
     assert.equal(made.reads().filter(query => query).length, 1);
     const changes: string[][] = [];
     open.subscribe(({ changed }) => void changes.push([...changed]));
-    const send = (data: object): void => made.server.socket.onmessage!(JSON.stringify({ kind: 'eta.changed', channel: 'event:e1:eta', cursor: 'c9', data }));
+    const send = (data: object): void => made.server.socket.onmessage!(JSON.stringify({ kind: 'eta.changed',
+      channel: 'event:e1:eta', cursor: 'c9', data }));
     send({ ...board(2), participants: [row('ann', 'On time'), row('ben', 'No response')], removed: [] });
-    assert.deepEqual([open.get().board?.participants.map(({ text }) => text), changes], [['On time', 'No response'], [['ann', 'ben']]]);
+    assert.deepEqual([open.get().board?.participants.map(({ text }) => text), changes],
+      [['On time', 'No response'], [['ann', 'ben']]]);
     send({ ...board(1), participants: [row('ann', 'old')] });
     assert.equal(open.get().board?.version, 2);
     open.close();
@@ -81,7 +86,8 @@ describe('R202–R206: the board', () => {
     answer = { status: 404, body: { code: 'not-found' } };
     made.server.socket.onmessage!(JSON.stringify({ kind: 'resync', channel: 'event:e1:eta', cursor: 'c9', data: {} }));
     await settled();
-    assert.deepEqual([open.get().status, open.get().board, open.get().phase, open.get().error], ['not-found', null, 'none', null]);
+    assert.deepEqual([open.get().status, open.get().board, open.get().phase, open.get().error],
+      ['not-found', null, 'none', null]);
     const reads = made.reads().length;
     await made.device.clock.advance(24 * 3_600_000);
     assert.equal(made.reads().length, reads);
@@ -131,7 +137,8 @@ describe('R202–R206: the board', () => {
 
   test('a board that was opened before the user is known', async () => {
     const made = makeClient();
-    made.device.answer = request => (request.path.startsWith('/events/') ? { status: 200, body: board(1) } : made.server.answer(request));
+    made.device.answer = request => (request.path.startsWith('/events/') ? { status: 200, body: board(1) }
+      : made.server.answer(request));
     const open = made.client.eta.board('e1');
     await made.client.start();
     await settled();

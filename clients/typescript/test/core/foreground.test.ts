@@ -6,7 +6,8 @@ import type { Started } from './startClient.js';
 import { makeClient, startClient } from './startClient.js';
 
 const show = (id: string, change: object = {}): object =>
-  ({ title: 'T', body: 'B', peal: { v: 1, op: 'show', id, type: 'kudos', category: 'kudos', priority: 'normal', link: '/kudos', ...change } });
+  ({ title: 'T', body: 'B', peal: { v: 1, op: 'show', id, type: 'kudos', category: 'kudos', priority: 'normal', link: '/kudos',
+    ...change } });
 const banners = ({ client }: Started): string => client.foreground.banners.get().map(({ id }) => id).join(' ');
 
 describe('R130, R133: banners', () => {
@@ -98,11 +99,13 @@ describe('R130, R133: banners', () => {
       const made = makeClient();
       made.device.answer = request => {
         if (request.path.startsWith('/client-config')) {
-          return { status: 200, body: { ...(made.server.answer(request).body as object), categories: [{ key: 'kudosKey', name: 'kudos' }] } };
+          return { status: 200, body: { ...(made.server.answer(request).body as object),
+            categories: [{ key: 'kudosKey', name: 'kudos' }] } };
         }
         if (!request.path.includes('notification-preferences')) return made.server.answer(request);
         return { status: 200, body: {
-          userId: 'ann', categories: {}, globalSettings: {}, mutes: [{ id: 'm1', createdAt: '', ...mute }], enabledCount: 0, version: 1,
+          userId: 'ann', categories: {}, globalSettings: {}, mutes: [{ id: 'm1', createdAt: '', ...mute }], enabledCount: 0,
+            version: 1,
           updatedAt: '2026-11-20T09:00:00Z', syncedAt: '2026-11-20T09:00:00Z'
         } };
       };
@@ -119,7 +122,8 @@ describe('docs/payload.md: clear, badge and sync', () => {
   test('clear removes banners and what the system shows', async () => {
     const made = await startClient();
     await made.client.foreground.received(show('n1'));
-    await made.client.foreground.received({ peal: { v: 1, op: 'clear', id: 'n1', cleared: [{ id: 'n1', tag: 't' }, { id: 'n2', tag: 't' }] } });
+    await made.client.foreground.received({ peal: { v: 1, op: 'clear', id: 'n1',
+      cleared: [{ id: 'n1', tag: 't' }, { id: 'n2', tag: 't' }] } });
     assert.equal(banners(made), '');
     assert.deepEqual([...new Set(made.device.push.cleared)], ['n1', 'n2']);
   });
@@ -140,7 +144,8 @@ describe('docs/payload.md: clear, badge and sync', () => {
 });
 
 describe('R149, S3.Err-3: malformed payloads', () => {
-  const claims = ({ device }: Started): unknown[] => device.sent.filter(({ path }) => path === '/analytics/notification-audit').map(({ json }) => json);
+  const claims = ({ device }: Started): unknown[] =>
+    device.sent.filter(({ path }) => path === '/analytics/notification-audit').map(({ json }) => json);
 
   test('discarded, logged, and claimed once for each id', async () => {
     const made = await startClient();
@@ -149,11 +154,13 @@ describe('R149, S3.Err-3: malformed payloads', () => {
     await settled();
     assert.equal(banners(made), '');
     assert.equal(made.device.logged.filter(({ event }) => event === 'malformed-payload').length, 3);
-    assert.deepEqual(claims(made), [{ action: 'malformed', channel: 'push', notificationId: 'n1', timestamp: '2026-11-20T10:00:01.000Z' }]);
+    assert.deepEqual(claims(made), [{ action: 'malformed', channel: 'push', notificationId: 'n1',
+      timestamp: '2026-11-20T10:00:01.000Z' }]);
   });
   test('at most ten an hour', async () => {
     const made = await startClient();
-    for (let number = 0; number < 30; number++) await made.client.foreground.received({ peal: { v: 1, op: 'show', id: 'n' + number } });
+    for (let number = 0; number < 30; number++) await made.client.foreground.received({ peal: { v: 1, op: 'show',
+      id: 'n' + number } });
     for (let number = 0; number < 30; number++) await made.client.foreground.received({ peal: null });
     await settled();
     assert.equal(claims(made).length, 10);
@@ -172,7 +179,8 @@ describe('R149, S3.Err-3: malformed payloads', () => {
   });
   test('what is not ours is nobody’s fault', async () => {
     const made = await startClient();
-    for (const push of [null, 'x', { title: 'T' }, { peal: { v: 2, op: 'show', id: 'n1' } }]) await made.client.foreground.received(push);
+    for (const push of [null, 'x', { title: 'T' },
+      { peal: { v: 2, op: 'show', id: 'n1' } }]) await made.client.foreground.received(push);
     assert.deepEqual([claims(made), banners(made)], [[], '']);
   });
 });

@@ -7,7 +7,8 @@ import type { Started } from './startClient.js';
 import { makeClient, startClient } from './startClient.js';
 
 const ids = ({ client }: Started): string => client.inbox.view.get().items.map(({ id }) => String(Number(id.slice(4)))).join(' ');
-const unread = ({ client }: Started): string => client.inbox.view.get().items.filter(row => !row.readAt).map(({ id }) => String(Number(id.slice(4)))).join(' ');
+const unread = ({ client }: Started): string =>
+  client.inbox.view.get().items.filter(row => !row.readAt).map(({ id }) => String(Number(id.slice(4)))).join(' ');
 const name = (number: number): string => 'ntf_' + String(number).padStart(5, '0');
 const fill = (count: number) => (server: FakeInboxServer): void => {
   for (let made = 0; made < count; made++) server.create();
@@ -18,6 +19,22 @@ const counts = ({ client }: Started): number[] => {
 };
 
 describe('R174, R175: the list', () => {
+  test('while nobody is signed in it does not load for ever, and shows the rows of whoever comes', async () => {
+    const made = makeClient();
+    fill(2)(made.server);
+    made.tokens.user = null;
+    await made.client.start();
+    const state = (): unknown[] => [made.client.inbox.view.get().status, made.client.inbox.view.get().error &&
+      made.client.inbox.view.get().error!.code];
+    assert.deepEqual(state(), ['failed', 'unauthenticated']);
+    made.tokens.user = 'ann';
+    await made.client.signedIn();
+    await settled();
+    assert.deepEqual([...state(), ids(made)], ['ready', null, '2 1']);
+    await made.client.signOut();
+    assert.deepEqual([...state(), ids(made)], ['failed', 'unauthenticated', '']);
+  });
+
   test('it connects first and reads then; alerts come first, then the newest', async () => {
     const made = await startClient({ fill: server => { server.create({ alert: true }); fill(2)(server); } });
     assert.equal(ids(made), '1 3 2');
@@ -89,7 +106,8 @@ describe('R174, R175: the list', () => {
     assert.equal(made.client.inbox.view.get().badge.count, 7);
   });
 
-  for (const [filter, shown] of [[{ category: 'other' }, '5 3'], [{ thread: 't1' }, '5 4'], [{ status: 'unread' }, '5 4 2'], [{ status: 'read' }, '3 1']] as const) {
+  for (const [filter, shown] of [[{ category: 'other' }, '5 3'], [{ thread: 't1' }, '5 4'], [{ status: 'unread' }, '5 4 2'],
+    [{ status: 'read' }, '3 1']] as const) {
     test(`a filter ${JSON.stringify(filter)} shows a part, and follows it`, async () => {
       const made = await startClient({
         fill: server => {
@@ -178,7 +196,8 @@ describe('R179–R182, R170: marks', () => {
 
   test('a mark that the server refuses is taken back and says why', async () => {
     const made = await startClient({ fill: fill(2) });
-    made.device.answer = request => (request.path.endsWith('/read') ? { status: 422, body: { code: 'invalid' } } : made.server.answer(request));
+    made.device.answer = request => (request.path.endsWith('/read') ? { status: 422, body: { code: 'invalid' } }
+      : made.server.answer(request));
     await made.client.inbox.markRead(name(1));
     assert.equal(unread(made), '2 1');
     assert.equal(made.client.inbox.view.get().error?.code, 'invalid');
@@ -205,13 +224,15 @@ describe('R179–R182, R170: marks', () => {
     await made.client.inbox.markRead(name(2));
     await made.client.inbox.markUnread(name(2));
     assert.equal(unread(made), '3 2');
-    assert.deepEqual(counts(made), [2, 0, 2].map((_, index) => [2, made.client.inbox.view.get().unseenCount, made.client.inbox.view.get().badge.count][index]!));
+    assert.deepEqual(counts(made), [2, 0, 2].map((_, index) =>
+      [2, made.client.inbox.view.get().unseenCount, made.client.inbox.view.get().badge.count][index]!));
     await device.clock.advance(2000);
     made.client.stop();
     const again = makeClient({ device, server: made.server });
     await again.client.start();
     assert.equal(unread(again), '3 2');
-    assert.deepEqual([again.client.inbox.view.get().isStale, again.client.inbox.view.get().status, again.client.inbox.view.get().mode], [true, 'ready', 'offline']);
+    assert.deepEqual([again.client.inbox.view.get().isStale, again.client.inbox.view.get().status,
+      again.client.inbox.view.get().mode], [true, 'ready', 'offline']);
     device.online = true;
     await settled();
     assert.deepEqual(device.calls.filter(call => call.startsWith('PATCH') || call.endsWith('unread')), [
@@ -252,7 +273,8 @@ describe('R179–R182, R170: marks', () => {
       await made.client.inbox.viewed([name(3), name(2), 'unknown']);
       await made.client.inbox.viewed([name(3), name(2)]);
       await settled();
-      assert.deepEqual(made.device.sent.filter(({ path }) => path === '/notifications/seen').map(({ json }) => json), [{ ids: [name(3), name(2)] }]);
+      assert.deepEqual(made.device.sent.filter(({ path }) => path === '/notifications/seen').map(({ json }) => json),
+        [{ ids: [name(3), name(2)] }]);
       assert.equal(unread(made), readOn === 'view' ? '1' : '3 2 1');
       assert.deepEqual(counts(made), readOn === 'view' ? [1, 1, 1] : [3, 1, 1]);
     }
@@ -378,7 +400,8 @@ describe('R183, R184: delete, clear and undo', () => {
     await settled();
     assert.deepEqual([ids(made), made.client.inbox.view.get().undo], ['4 5 3 2 1', null]);
     assert.deepEqual(made.client.inbox.view.get().items, made.server.list);
-    assert.deepEqual(counts(made), [5, 5, 5].map((_, index) => [made.server.counts.unreadCount, made.server.counts.unseenCount, made.server.counts.badge.count][index]!));
+    assert.deepEqual(counts(made), [5, 5, 5].map((_, index) =>
+      [made.server.counts.unreadCount, made.server.counts.unseenCount, made.server.counts.badge.count][index]!));
   });
 
   test('undo restores nothing that was cleared before', async () => {
@@ -405,9 +428,11 @@ describe('R183, R184: delete, clear and undo', () => {
 
   test('a clear that is refused brings the rows back', async () => {
     const made = await startClient({ fill: fill(2) });
-    made.device.answer = request => (request.method === 'DELETE' ? { status: 422, body: { code: 'invalid' } } : made.server.answer(request));
+    made.device.answer = request => (request.method === 'DELETE' ? { status: 422, body: { code: 'invalid' } }
+      : made.server.answer(request));
     await made.client.inbox.clear();
-    assert.deepEqual([ids(made), made.client.inbox.view.get().undo, made.client.inbox.view.get().error?.code], ['2 1', null, 'invalid']);
+    assert.deepEqual([ids(made), made.client.inbox.view.get().undo, made.client.inbox.view.get().error?.code],
+      ['2 1', null, 'invalid']);
   });
 
   test('within a status filter, only what is shown is cleared', async () => {
@@ -446,7 +471,8 @@ describe('S3.Out-3: without an inbox', () => {
   test('nothing is asked, and the status says so', async () => {
     const made = makeClient();
     made.device.answer = request => (request.path.startsWith('/client-config')
-      ? { status: 200, body: { ...(made.server.answer(request).body as object), features: { inbox: false } } } : made.server.answer(request));
+      ? { status: 200, body: { ...(made.server.answer(request).body as object), features: { inbox: false } } }
+        : made.server.answer(request));
     await made.client.start();
     await made.client.inbox.load();
     await made.client.screenViewed('/kudos');
@@ -459,7 +485,8 @@ describe('S3.Out-3: without an inbox', () => {
 
   test('a server that says feature-off is asked no more', async () => {
     const made = makeClient();
-    made.device.answer = request => (request.path.startsWith('/notifications') ? { status: 404, body: { code: 'feature-off' } } : made.server.answer(request));
+    made.device.answer = request => (request.path.startsWith('/notifications') ? { status: 404, body: { code: 'feature-off' } }
+      : made.server.answer(request));
     await made.client.start();
     await settled();
     assert.equal(made.client.inbox.view.get().status, 'off');
@@ -472,7 +499,8 @@ describe('S3.Out-3: without an inbox', () => {
 describe('failures', () => {
   test('a first read that fails says so, and is tried again', async () => {
     const made = makeClient();
-    made.device.answer = request => (request.path.startsWith('/notifications?') ? { status: 500, body: { code: 'internal' } } : made.server.answer(request));
+    made.device.answer = request => (request.path.startsWith('/notifications?') ? { status: 500, body: { code: 'internal' } }
+      : made.server.answer(request));
     await made.client.start();
     await settled();
     assert.deepEqual([made.client.inbox.view.get().status, made.client.inbox.view.get().error?.code], ['failed', 'internal']);
@@ -486,7 +514,8 @@ describe('failures', () => {
     made.device.answer = () => ({ status: 503, body: { code: 'overloaded' } });
     await made.client.inbox.loadMore();
     const view = made.client.inbox.view.get();
-    assert.deepEqual([view.status, view.items.length, view.hasMore, view.isLoadingMore, view.error?.code], ['ready', 50, true, false, 'overloaded']);
+    assert.deepEqual([view.status, view.items.length, view.hasMore, view.isLoadingMore, view.error?.code],
+      ['ready', 50, true, false, 'overloaded']);
   });
 
   test('what the cache holds and nobody understands is nothing', async () => {
@@ -495,7 +524,8 @@ describe('failures', () => {
     const made = await startClient({ device, fill: fill(1) });
     await device.clock.advance(2000);
     made.client.stop();
-    for (const [key] of [...device.storage.values].filter(([key]) => key.endsWith('inbox'))) device.storage.values.set(key, '{"items":7}');
+    for (const [key] of [...device.storage.values].filter(([key]) => key.endsWith('inbox'))) device.storage.values.set(key,
+      '{"items":7}');
     const again = makeClient({ device, server: made.server });
     await again.client.start();
     await settled();
@@ -506,10 +536,12 @@ describe('failures', () => {
     const device = new FakePlatform();
     const made = makeClient({ device, platform: { connect: undefined } });
     device.answer = request => {
-      if (request.path === '/users/me/devices/push') return { status: 201, body: { id: 'dev_1', state: 'active', deviceKey: 'k' } };
+      if (request.path === '/users/me/devices/push') return { status: 201,
+        body: { id: 'dev_1', state: 'active', deviceKey: 'k' } };
       if (request.path.endsWith('/sync')) {
         const missed = { count: made.server.list.length, ids: made.server.list.map(({ id }) => id), cursor: null };
-        return { status: 200, body: { state: 'active', clear: [], configVersion: 1, preferencesVersion: 0, missed, badge: made.server.counts.badge } };
+        return { status: 200, body: { state: 'active', clear: [], configVersion: 1, preferencesVersion: 0, missed,
+          badge: made.server.counts.badge } };
       }
       return made.server.answer(request);
     };

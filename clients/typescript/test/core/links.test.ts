@@ -5,8 +5,10 @@ import { settled } from './FakeClock.js';
 import type { Started } from './startClient.js';
 import { makeClient, startClient } from './startClient.js';
 
-const tap = (change: Partial<Tap> = {}): Tap => ({ source: 'push', state: 'background', notification: 'ntf_1', link: '/events/e1', entity: 'event/e1', ...change });
-function follow({ client }: Started, answer: (destination: Destination) => boolean | void | Promise<boolean | void> = () => undefined): string[] {
+const tap = (change: Partial<Tap> = {}): Tap =>
+  ({ source: 'push', state: 'background', notification: 'ntf_1', link: '/events/e1', entity: 'event/e1', ...change });
+function follow({ client }: Started, answer: (destination: Destination) => boolean | void | Promise<boolean | void> = () =>
+  undefined): string[] {
   const opened: string[] = [];
   client.links.onOpen(destination => {
     opened.push(destination.path + (destination.isFallback ? ' fallback' : ''));
@@ -24,7 +26,8 @@ describe('R120, R121, R123: a tap', () => {
       made.device.answer = () => new Promise(() => undefined);
       await made.client.links.handle(tap({ state }));
       await settled();
-      assert.deepEqual([opened, reports(made), made.device.push.cleared], [['/events/e1'], ['POST /notifications/ntf_1/opened'], ['ntf_1']]);
+      assert.deepEqual([opened, reports(made), made.device.push.cleared],
+        [['/events/e1'], ['POST /notifications/ntf_1/opened'], ['ntf_1']]);
     });
   }
 

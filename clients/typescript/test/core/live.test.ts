@@ -57,12 +57,14 @@ describe('R205, R187: one connection', () => {
     const { server, client, device } = await startClient();
     const polls: string[] = [];
     const messages: LiveMessage[] = [];
-    const follow = (channel: string) => client.live.follow(channel, { message: got => void messages.push(got), poll: async () => void polls.push(channel) });
+    const follow = (channel: string) => client.live.follow(channel,
+      { message: got => void messages.push(got), poll: async () => void polls.push(channel) });
     server.isPrompt = false;
     const endFirst = follow('event:e1:eta');
     follow('event:e2:eta');
     assert.deepEqual(server.socket.sent.slice(1).map(({ channel }) => channel), ['event:e1:eta', 'event:e2:eta']);
-    server.socket.waiting.splice(1, 9, { op: 'error', of: 'subscribe', code: 'invalid', detail: 'a connection follows at most 20 channels' });
+    server.socket.waiting.splice(1, 9, { op: 'error', of: 'subscribe', code: 'invalid',
+      detail: 'a connection follows at most 20 channels' });
     server.socket.deliver();
     assert.deepEqual(polls, ['event:e1:eta']);
     assert.equal(client.live.mode.get(), 'live');
@@ -90,7 +92,8 @@ describe('R205, R187: one connection', () => {
     const { server, client } = await startClient();
     const got: string[] = [];
     const polls: string[] = [];
-    const follow = (name: string) => client.live.follow('event:e1:eta', { message: () => void got.push(name), poll: async () => void polls.push(name) });
+    const follow = (name: string) => client.live.follow('event:e1:eta',
+      { message: () => void got.push(name), poll: async () => void polls.push(name) });
     const endFirst = follow('first');
     follow('second');
     assert.deepEqual(polls, ['first', 'second']);
@@ -113,8 +116,10 @@ describe('R205, R187: one connection', () => {
 
   test('frames of a later server, and none at all, are ignored', async () => {
     const { server, client } = await startClient();
-    for (const frame of ['', 'x', '[]', 'null', '7', '{"op":"welcome"}', '{"kind":"later","channel":"inbox","cursor":"c1","data":{}}',
-      '{"kind":"notification.created","channel":"inbox","cursor":"c1","data":null}', '{"op":"error","of":"later"}', '{"op":"subscribed"}']) {
+    for (const frame of ['', 'x', '[]', 'null', '7', '{"op":"welcome"}',
+      '{"kind":"later","channel":"inbox","cursor":"c1","data":{}}',
+      '{"kind":"notification.created","channel":"inbox","cursor":"c1","data":null}', '{"op":"error","of":"later"}',
+        '{"op":"subscribed"}']) {
       server.socket.onmessage!(frame);
     }
     server.create();
@@ -162,7 +167,8 @@ describe('docs/realtime.md: ends of a connection', () => {
     });
   }
 
-  for (const [code, reason, wait] of [[1011, 'failed retry=2500', 2500], [1012, 'restart retry=8120', 8120], [4408, 'silent retry=300', 300], [4429, 'flooding retry=15000', 15_000]] as const) {
+  for (const [code, reason, wait] of [[1011, 'failed retry=2500', 2500], [1012, 'restart retry=8120', 8120],
+    [4408, 'silent retry=300', 300], [4429, 'flooding retry=15000', 15_000]] as const) {
     test(`${code}: after ${wait} ms, as the server says`, async () => {
       const { server, device } = await startClient();
       server.socket.fail(code, reason);
@@ -203,7 +209,8 @@ describe('docs/realtime.md: ends of a connection', () => {
 });
 
 describe('S0.W3.7: degraded modes', () => {
-  test('after three failures the state is polled every 30 s by its ETag, while the stream is tried with longer waits', async () => {
+  test('after three failures the state is polled every 30 s by its ETag, while the stream is tried with longer waits', async () =>
+    {
     const { server, client, device } = await startClient();
     server.isAccepting = false;
     server.socket.fail(1006);
@@ -336,6 +343,7 @@ describe('the life of the stream', () => {
     await device.clock.advance(1000);
     client.live.viewing(null);
     const said = server.sockets.map(({ sent }) => sent.filter(({ op }) => op === 'viewing'));
-    assert.deepEqual(said, [[{ op: 'viewing', thread: 'conversation/c1' }], [{ op: 'viewing', thread: 'conversation/c1' }, { op: 'viewing', thread: null }]]);
+    assert.deepEqual(said, [[{ op: 'viewing', thread: 'conversation/c1' }],
+      [{ op: 'viewing', thread: 'conversation/c1' }, { op: 'viewing', thread: null }]]);
   });
 });

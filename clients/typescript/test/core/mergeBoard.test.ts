@@ -67,7 +67,8 @@ test('R205: changes make the board that the server has, whatever changes and in 
 test('S0.AC4.7: the phase follows the clock', () => {
   const times = { ...board(1), opensAt: '2026-11-20T16:00:00Z', clearsAt: '2026-11-20T18:30:00Z' };
   const cases: [string, string][] = [
-    ['2026-11-20T15:59:59.999Z', 'early'], ['2026-11-20T16:00:00Z', 'open'], ['2026-11-20T18:29:59Z', 'open'], ['2026-11-20T18:30:00Z', 'cleared']
+    ['2026-11-20T15:59:59.999Z', 'early'], ['2026-11-20T16:00:00Z', 'open'], ['2026-11-20T18:29:59Z', 'open'],
+      ['2026-11-20T18:30:00Z', 'cleared']
   ];
   for (const [now, phase] of cases) assert.equal(phaseOf(times, Date.parse(now)) as string, phase);
   assert.equal(phaseOf(board(1), 0), 'none');

@@ -21,24 +21,30 @@ describe('R108, R119: one shape, wherever a provider puts it', () => {
     test(name, () => {
       const found = parsePayload(push);
       assert(found.status === 'ok', found.status);
-      assert.deepEqual([found.title, found.body, found.peal.id, found.peal.link, found.peal.actions], ['T', 'B', 'n1', '/reports/r1', []]);
+      assert.deepEqual([found.title, found.body, found.peal.id, found.peal.link, found.peal.actions],
+        ['T', 'B', 'n1', '/reports/r1', []]);
     });
   }
 });
 
 describe('R149, S3.Err-3: what is malformed, and what is not ours', () => {
   const cases: (readonly [unknown, string, string?])[] = [
-    [null, 'foreign'], [undefined, 'foreign'], [7, 'foreign'], ['hello', 'foreign'], [[], 'foreign'], [{}, 'foreign'], [{ title: 'T' }, 'foreign'],
+    [null, 'foreign'], [undefined, 'foreign'], [7, 'foreign'], ['hello', 'foreign'], [[], 'foreign'], [{}, 'foreign'],
+      [{ title: 'T' }, 'foreign'],
     [{ aps: { alert: 'x' } }, 'foreign'], [{ data: { other: 1 } }, 'foreign'],
     [{ peal: { ...peal, v: 2 } }, 'unknown', 'n1'], [{ title: 'T', peal: { ...peal, op: 'later' } }, 'unknown', 'n1'],
-    [{ peal: null }, 'malformed'], [{ peal: '{' }, 'malformed'], [{ peal: [] }, 'malformed'], [{ peal: {} }, 'malformed'], [{ data: { peal: '[]' } }, 'malformed'],
+    [{ peal: null }, 'malformed'], [{ peal: '{' }, 'malformed'], [{ peal: [] }, 'malformed'], [{ peal: {} }, 'malformed'],
+      [{ data: { peal: '[]' } }, 'malformed'],
     [{ title: 'T', peal: { ...peal, v: '1' } }, 'malformed', 'n1'], [{ title: 'T', peal: { ...peal, id: 7 } }, 'malformed'],
-    [{ title: 'T', peal: { ...peal, id: '' } }, 'malformed'], [{ peal }, 'malformed', 'n1'], [{ title: 3, peal }, 'malformed', 'n1'],
+    [{ title: 'T', peal: { ...peal, id: '' } }, 'malformed'], [{ peal }, 'malformed', 'n1'],
+      [{ title: 3, peal }, 'malformed', 'n1'],
     [{ title: 'T', peal: { ...peal, link: 7 } }, 'malformed', 'n1'], [{ title: 'T', peal: { ...peal, badge: -1 } }, 'ok'],
-    [{ title: 'T', peal: { ...peal, badgeVersion: 'x' } }, 'ok'], [{ title: 'T', peal: { ...peal, actions: {} } }, 'malformed', 'n1'],
+    [{ title: 'T', peal: { ...peal, badgeVersion: 'x' } }, 'ok'],
+      [{ title: 'T', peal: { ...peal, actions: {} } }, 'malformed', 'n1'],
     [{ title: 'T', peal: { ...peal, actions: [{ id: 'a' }] } }, 'malformed', 'n1'],
     [{ title: 'T', peal: { ...peal, actions: [{ id: 'a', title: 'A', kind: 'later' }] } }, 'malformed', 'n1'],
-    [{ peal: { v: 1, op: 'clear', id: '' } }, 'malformed'], [{ peal: { v: 1, op: 'clear', id: 'n1', cleared: [{}] } }, 'malformed', 'n1'],
+    [{ peal: { v: 1, op: 'clear', id: '' } }, 'malformed'],
+      [{ peal: { v: 1, op: 'clear', id: 'n1', cleared: [{}] } }, 'malformed', 'n1'],
     [{ peal: { v: 1, op: 'clear', id: 'n1', cleared: [{ id: 'n1', tag: 't' }] } }, 'ok'],
     [{ peal: { v: 1, op: 'badge', id: '', badge: 2, badgeVersion: 3 } }, 'ok'], [{ peal: { v: 1, op: 'sync', id: '' } }, 'ok'],
     [{ title: 'T', peal: { ...peal, priority: 'later', extra: { more: 1 } } }, 'ok'],
@@ -63,8 +69,10 @@ test('R149: nothing that arrives throws', () => {
   const value = (): unknown => values[random(values.length)];
   for (let round = 0; round < 20_000; round++) {
     const inner: Record<string, unknown> = { ...peal };
-    for (const name of ['v', 'op', 'id', 'link', 'actions', 'cleared', 'badge', 'entity', 'priority']) if (random(3) === 0) inner[name] = value();
-    const found = parsePayload(random(2) ? { title: value(), data: value(), aps: value(), notification: value(), peal: inner } : { title: 'T', data: { peal: inner } });
+    for (const name of ['v', 'op', 'id', 'link', 'actions', 'cleared', 'badge', 'entity',
+      'priority']) if (random(3) === 0) inner[name] = value();
+    const found = parsePayload(random(2) ? { title: value(), data: value(), aps: value(), notification: value(), peal: inner }
+      : { title: 'T', data: { peal: inner } });
     if (found.status !== 'ok') continue;
     assert(found.peal.v === 1 && (found.peal.op !== 'show' || (!!found.peal.id && !!found.title)));
     assert(Array.isArray(found.peal.actions) && found.peal.actions.every(({ id }) => typeof id === 'string'));
@@ -72,7 +80,8 @@ test('R149: nothing that arrives throws', () => {
 });
 
 test('R097: the catalog says how a priority is shown; without it, a banner in the app and the system outside', () => {
-  const config = { presentation: { foreground: { high: 'full-screen', low: 'silent' }, closed: { high: 'silent' } } } as unknown as ClientConfig;
+  const config = { presentation: { foreground: { high: 'full-screen', low: 'silent' },
+    closed: { high: 'silent' } } } as unknown as ClientConfig;
   assert.equal(presentationOf(config, 'foreground', 'high'), 'full-screen');
   assert.equal(presentationOf(config, 'foreground', 'low'), 'silent');
   assert.equal(presentationOf(config, 'foreground', 'normal'), 'banner');

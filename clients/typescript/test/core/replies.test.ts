@@ -25,7 +25,8 @@ describe('R191–R197: quick replies', () => {
   test('by the token of the action, with the time of the tap and the server’s confirmation', async () => {
     const made = await answering(() => accepted);
     const result = await made.client.replies.take('n1', { id: 'late-10', token: 't1' });
-    assert.deepEqual(result, { status: 'sent', confirmation: "Host notified you're running 10 min late", link: null, error: null });
+    assert.deepEqual(result, { status: 'sent', confirmation: "Host notified you're running 10 min late", link: null,
+      error: null });
     assert.deepEqual(actions(made), [['late-10', 'Peal-Action', '2026-11-20T10:00:01.000Z']]);
     assert.deepEqual(made.confirmed, ["Host notified you're running 10 min late"]);
   });
@@ -63,7 +64,8 @@ describe('R191–R197: quick replies', () => {
     made.device.online = true;
     await settled();
     assert.deepEqual(actions(again).slice(-3), [
-      ['late-10', 'Peal-Action', '2026-11-20T10:00:01.000Z'], ['late-10', 'Peal-Action', '2026-11-20T10:00:02.000Z'], ['on-time', 'Peal-Action', '2026-11-20T10:00:02.001Z']
+      ['late-10', 'Peal-Action', '2026-11-20T10:00:01.000Z'], ['late-10', 'Peal-Action', '2026-11-20T10:00:02.000Z'],
+        ['on-time', 'Peal-Action', '2026-11-20T10:00:02.001Z']
     ]);
     assert.equal(made.confirmed.length, 3);
   });
@@ -85,7 +87,8 @@ describe('R191–R197: quick replies', () => {
     const made = await answering(() => (tries++ ? accepted : { status: 401, body: { code: 'unauthenticated' } }));
     const result = await made.client.replies.take('n1', { id: 'late-10', token: 't1' });
     assert.deepEqual([result.status, result.confirmation], ['sent', "Host notified you're running 10 min late"]);
-    assert.deepEqual(actions(made), [['late-10', 'Peal-Action', '2026-11-20T10:00:01.000Z'], ['late-10', 'Bearer', '2026-11-20T10:00:01.000Z']]);
+    assert.deepEqual(actions(made), [['late-10', 'Peal-Action', '2026-11-20T10:00:01.000Z'],
+      ['late-10', 'Bearer', '2026-11-20T10:00:01.000Z']]);
     assert.equal(made.confirmed.length, 1);
   });
 
@@ -100,14 +103,16 @@ describe('R191–R197: quick replies', () => {
       assert.equal(result.status, 'queued');
       await made.device.clock.advance(60_000);
     }
-    assert.deepEqual([...new Set(actions(made).slice(1).map(action => JSON.stringify(action)))], [JSON.stringify(['late-10', 'Bearer', '2026-11-20T10:00:01.000Z'])]);
+    assert.deepEqual([...new Set(actions(made).slice(1).map(action => JSON.stringify(action)))],
+      [JSON.stringify(['late-10', 'Bearer', '2026-11-20T10:00:01.000Z'])]);
     assert.equal(made.confirmed.length, 1);
   });
 
   test('neither the token nor the session is accepted: refused', async () => {
     const made = await answering(() => ({ status: 401, body: { code: 'unauthenticated' } }));
     const result = await made.client.replies.take('n1', { id: 'late-10', token: 't1' });
-    assert.deepEqual([result.status, result.error?.code, result.link, made.client.outbox.get().waiting], ['refused', 'unauthenticated', null, 0]);
+    assert.deepEqual([result.status, result.error?.code, result.link, made.client.outbox.get().waiting],
+      ['refused', 'unauthenticated', null, 0]);
   });
 
   for (const [status, code] of [[409, 'not-open'], [403, 'rsvp-required'], [404, 'not-found']] as const) {
@@ -127,7 +132,8 @@ describe('R194: a reply to an event', () => {
     const result = await made.client.eta.reply('e 1', { status: 'running-late', minutesLate: 10, message: 'Tram' });
     assert.equal(result.confirmation, "Host notified you're running 10 min late");
     const sent = made.device.sent.slice(-1)[0]!;
-    assert.deepEqual([sent.path, sent.json], ['/events/e%201/eta', { timestamp: '2026-11-20T10:00:01.000Z', status: 'running-late', minutesLate: 10, message: 'Tram' }]);
+    assert.deepEqual([sent.path, sent.json],
+      ['/events/e%201/eta', { timestamp: '2026-11-20T10:00:01.000Z', status: 'running-late', minutesLate: 10, message: 'Tram' }]);
     await made.client.eta.reply('e1', { status: 'on-time', timestamp: '2026-11-20T09:00:00Z' });
     assert.equal(made.device.sent.slice(-1)[0]!.json.timestamp, '2026-11-20T09:00:00Z');
   });

@@ -30,7 +30,8 @@ describe('R121, R122: a link that the catalog allows', () => {
     test(link, () => {
       const found = resolveLink(links, link, 'report/r1', 'n1');
       assert.deepEqual(
-        { path: found.path, route: found.route, parameters: found.parameters, isFallback: found.isFallback, notification: found.notification },
+        { path: found.path, route: found.route, parameters: found.parameters, isFallback: found.isFallback,
+          notification: found.notification },
         { path, route, parameters, isFallback: false, notification: 'n1' }
       );
     });
@@ -39,20 +40,27 @@ describe('R121, R122: a link that the catalog allows', () => {
 
 describe('R125, R126: everything else opens the fallback', () => {
   const cases = [
-    '', '/admin', '/reports/', '/reports//', '//', '//evil.example/reports', '///reports', '/reports/r1/edit', '/reports/..', '/reports/.',
-    '/reports/%2e%2e', '/reports/%2E', '/reports/a%2fb', '/reports/a%5cb', '/reports/%00', '/reports/%0a', '/reports/%7f', '/reports/%zz', '/reports/%',
-    '/reports/%ff', '/reports/r1?x=%ff', '/reports/r1#a#b', '/reports/r 1', '/reports/r\t1', '/reports/r1\n', '\n/reports/r1', ' /reports/r1',
-    '/reports/ü', '\\\\evil.example\\reports', '/\\evil.example', '/reports\\r1', 'reports/r1', 'javascript:alert(1)', 'JavaScript://reports.example/%0aalert(1)',
-    'data:text/html,x', 'http://reports.example/reports/r1', 'https://evil.example/reports/r1', 'https://reports.example.evil/reports',
+    '', '/admin', '/reports/', '/reports//', '//', '//evil.example/reports', '///reports', '/reports/r1/edit', '/reports/..',
+      '/reports/.',
+    '/reports/%2e%2e', '/reports/%2E', '/reports/a%2fb', '/reports/a%5cb', '/reports/%00', '/reports/%0a', '/reports/%7f',
+      '/reports/%zz', '/reports/%',
+    '/reports/%ff', '/reports/r1?x=%ff', '/reports/r1#a#b', '/reports/r 1', '/reports/r\t1', '/reports/r1\n', '\n/reports/r1',
+      ' /reports/r1',
+    '/reports/ü', '\\\\evil.example\\reports', '/\\evil.example', '/reports\\r1', 'reports/r1', 'javascript:alert(1)',
+      'JavaScript://reports.example/%0aalert(1)',
+    'data:text/html,x', 'http://reports.example/reports/r1', 'https://evil.example/reports/r1',
+      'https://reports.example.evil/reports',
     'https://reports.example:444/reports', 'https://reports.example@evil.example/reports', 'https://user@reports.example/reports',
-    'https:/reports.example/reports', 'https:reports', 'https:///reports', 'https://\\reports.example/reports', 'ftp://reports.example/reports',
+    'https:/reports.example/reports', 'https:reports', 'https:///reports', 'https://\\reports.example/reports',
+      'ftp://reports.example/reports',
     '://reports', 'file:///reports', 'blob:https://reports.example/reports', '/reports/' + 'a'.repeat(2048), '?x=1', '#x'
   ];
   for (const link of cases) {
     test(JSON.stringify(link.slice(0, 60)), () => {
       const found = resolveLink(links, link, 'report/r1', 'n1');
       assert.deepEqual(
-        { path: found.path, href: found.href, route: found.route, isFallback: found.isFallback, highlight: found.highlight, notification: found.notification },
+        { path: found.path, href: found.href, route: found.route, isFallback: found.isFallback, highlight: found.highlight,
+          notification: found.notification },
         { path: '/reports', href: '/reports', route: null, isFallback: true, highlight: null, notification: 'n1' }
       );
     });
@@ -90,7 +98,8 @@ describe('R124: highlight and autoScan', () => {
 });
 
 test('R126: no text leads out of the routes', () => {
-  const pieces = ['/', '//', '..', '.', '%2e', '%2f', '%5c', '\\', '\n', '\0', '%00', 'reports', 'r1', 'rides', 'queue', '?', '#', '&', '=', ':', '@',
+  const pieces = ['/', '//', '..', '.', '%2e', '%2f', '%5c', '\\', '\n', '\0', '%00', 'reports', 'r1', 'rides', 'queue', '?', '#',
+    '&', '=', ':', '@',
     'https://', 'reports://', 'javascript:', 'reports.example', 'evil.example', ' ', 'é', '%', '%c3%a9', '{id}', 'a b', ';', '+'];
   const random = randomOf(7);
   let allowed = 0;
@@ -100,7 +109,8 @@ test('R126: no text leads out of the routes', () => {
     const { path, href, route, isFallback } = resolveLink(links, link);
     const decoded = path === '/' ? [] : path.slice(1).split('/').map(decodeURIComponent);
     assert(decoded.every(segment => !/^\.\.?$|[\0-\x1f\x7f/\\]/.test(segment)), JSON.stringify({ link, path }));
-    assert(/^\/(?!\/)/.test(href) && new URL(href, 'https://here.example').origin === 'https://here.example', JSON.stringify({ link, href }));
+    assert(/^\/(?!\/)/.test(href) && new URL(href, 'https://here.example').origin === 'https://here.example',
+      JSON.stringify({ link, href }));
     assert.equal(new URL(href, 'https://here.example').pathname, path, JSON.stringify({ link, path }));
     if (isFallback) {
       assert.equal(path, '/reports');
@@ -108,7 +118,8 @@ test('R126: no text leads out of the routes', () => {
     }
     allowed++;
     const parts = route!.split('/').filter(part => part);
-    assert(parts.length === decoded.length && parts.every((part, index) => part[0] === '{' || part === decoded[index]), JSON.stringify({ link, path, route }));
+    assert(parts.length === decoded.length && parts.every((part, index) => part[0] === '{' || part === decoded[index]),
+      JSON.stringify({ link, path, route }));
   }
   assert(allowed > 500, `${allowed} links were allowed`);
 });

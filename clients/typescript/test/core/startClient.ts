@@ -13,8 +13,14 @@ export interface Started {
   readonly tokens: { refused: number; user: string | null };
 }
 
+interface Options {
+  readonly server?: FakeInboxServer;
+  readonly device?: FakePlatform;
+  readonly platform?: Partial<Platform>;
+}
+
 /** A client of the user `ann` with its server, before `start`. */
-export function makeClient(options: { server?: FakeInboxServer; device?: FakePlatform; platform?: Partial<Platform> } = {}): Started {
+export function makeClient(options: Options = {}): Started {
   const server = options.server || new FakeInboxServer();
   const device = options.device || new FakePlatform();
   if (!options.device) device.push.endpoint = null;
@@ -30,7 +36,8 @@ export function makeClient(options: { server?: FakeInboxServer; device?: FakePla
   return { client, server, device, tokens };
 }
 
-export async function startClient(options: Parameters<typeof makeClient>[0] & { fill?: (server: FakeInboxServer) => void } = {}): Promise<Started> {
+export async function startClient(options: Parameters<typeof makeClient>[0] & { fill?: (server: FakeInboxServer) =>
+  void } = {}): Promise<Started> {
   const made = makeClient(options);
   options.fill?.(made.server);
   await made.client.start();

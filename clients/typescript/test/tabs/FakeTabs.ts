@@ -55,7 +55,8 @@ export class FakeTabs {
           postMessage: (message: TabMessage) => {
             this.posted++;
             const copy = JSON.parse(JSON.stringify(message)) as TabMessage;
-            for (const other of bus) if (other !== port) void Promise.resolve().then(() => bus.has(other) && other.onmessage?.({ data: copy }));
+            for (const other of bus) if (other !== port) void Promise.resolve().then(() => bus.has(other) &&
+              other.onmessage?.({ data: copy }));
           },
           close: () => void bus.delete(port)
         };

@@ -142,13 +142,14 @@ describe('R205: the stream is handed over without a gap', () => {
 
 test('without locks or channels each tab has its own stream', () => {
   let opened = 0;
-  const own = new FakeStream('a', { mode: () => undefined, message: () => undefined, poll: () => undefined, cursor: () => undefined, revoked: () => undefined });
+  const own = new FakeStream('a', { mode: () => undefined, message: () => undefined, poll: () => undefined, cursor: () =>
+    undefined, revoked: () => undefined });
   const stream = shareStream('gss:ann', () => (opened++, own), null)(own.sink);
   assert.equal(opened, 1);
   assert.equal(stream, own);
 });
 
-test('R187, R205: whatever tabs come, follow, leave and die, there is one stream that follows what they follow, and none misses a message', async () => {
+test('R187, R205: whatever tabs come, follow, leave and die, one stream follows what they follow, and none misses a message', async () => {
   for (let seed = 1; seed <= 25; seed++) {
     const random = randomOf(seed);
     const browser = new FakeTabs();

@@ -4,7 +4,7 @@ import type { ApiResponse } from '../HttpApi.js';
 import { logged } from '../logged.js';
 import type { Badge, InboxPage, Notification } from '../model/Notification.js';
 import type { InboxFilter, InboxStore, InboxView, LiveMessage } from '../PealClient.js';
-import type { PealError } from '../PealError.js';
+import { PealError } from '../PealError.js';
 import type { Push } from '../platform.js';
 import { createRows, inOrder } from './createRows.js';
 import { createTabs } from './createTabs.js';
@@ -240,7 +240,8 @@ export function createInbox(core: Core): InboxStore {
     shownBadge = -1;
     const mine = rows;
     render({ mode: mode.get() });
-    if (whose === null) return;
+    // Nobody's inbox does not load for ever.
+    if (whose === null) return render({ status: 'failed', error: new PealError('unauthenticated', '', 401) });
     const [cached, left] = await Promise.all([stored.read<InboxPage>('inbox'), stored.read<string>('deleted')]);
     if (mine !== rows) return;
     if (cached && Array.isArray(cached.items)) {
