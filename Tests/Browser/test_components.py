@@ -123,7 +123,7 @@ def test_targets_have_40_pixels_on_touch(opened):
               if (one.shadowRoot) visit(one.shadowRoot);
               if (!one.matches('button, a[href], input, label') || !one.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
               // A switch is pressed by its label, a row by the whole of it.
-              const target = one.matches('input[role=switch]') ? one.closest('label') : one.matches('.open, .who button') ? one.closest('.card, tr, .banner') : one.matches('input[type=time]') ? one : one;
+              const target = one.matches('input[role=switch]') ? one.closest('label') : one.matches('.cover') ? one.closest('.card, tr, .banner') : one.matches('input[type=time]') ? one : one;
               const box = target.getBoundingClientRect();
               if (box.height < 39.5 || (box.width < 39.5)) small.push([one.className, one.textContent, box.width, box.height]);
             }
