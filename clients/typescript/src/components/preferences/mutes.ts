@@ -22,7 +22,7 @@ export function muteItems(panel: Panel, value: NotificationPreferences): Child {
         button('', () => panel.run(client.preferences.mute({ scope: 'all', for: duration })), { key: duration }, t(key)))),
       failures(panel, keys)),
     others.map((mute) => h('div', { key: mute.id, class: 'item' },
-      h('div', { class: 'head' },
+      h('div', { class: 'head' }, icon('mute'),
         h('span', { class: 'grow' }, h('span', { class: 'name', dir: 'auto' }, nameOf(panel, value, mute)),
           h('span', { class: 'soft small' }, until(panel, mute))),
         button('', () => panel.run(client.preferences.unmute(mute.id)), { 'aria-label': `${t('mute.end')}: ${nameOf(panel, value, mute)}` }, t('mute.end'))))),

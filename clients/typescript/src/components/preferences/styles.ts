@@ -3,6 +3,7 @@ import { sheet } from '../base/sheet.js';
 export const preferencesSheet = sheet(`
 :host { background: var(--_surface); }
 .page { display: grid; grid-template-columns: minmax(0, 1fr); gap: 22px; padding: 16px; }
+.notice { border-radius: var(--_small-radius); }
 .top { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
 section { display: grid; }
 section > h3 { padding-bottom: 8px; }

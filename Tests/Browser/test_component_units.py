@@ -1,0 +1,14 @@
+"""What the components compute, by Node: texts, dates, groups, heights and announcements."""
+
+import subprocess
+
+from elements import ROOT
+
+
+def test_units(tmp_path):
+    target = tmp_path / "units.test.mjs"
+    subprocess.run(["esbuild", str(ROOT / "clients/typescript/test/components/units.test.ts"), "--bundle", "--platform=neutral", "--format=esm",
+                    "--external:node:*", "--target=es2022", "--outfile=%s" % target, "--log-level=warning"], check=True, timeout=60)
+    result = subprocess.run(["node", "--test", str(target)], capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stdout
+    assert "# fail 0" in result.stdout and "# pass 1" in result.stdout, result.stdout
