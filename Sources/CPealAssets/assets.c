@@ -27,6 +27,12 @@ static const unsigned char client_pages_html[] = {
 static const unsigned char client_pages_js[] = {
 #embed "client/pages.js"
 };
+static const unsigned char client_peal_de_js[] = {
+#embed "client/peal-de.js"
+};
+static const unsigned char client_peal_es_js[] = {
+#embed "client/peal-es.js"
+};
 static const unsigned char client_peal_icon_svg[] = {
 #embed "client/peal-icon.svg"
 };
@@ -154,6 +160,8 @@ static const struct peal_asset assets[] = {
     {"client/pages.css", client_pages_css, sizeof client_pages_css},
     {"client/pages.html", client_pages_html, sizeof client_pages_html},
     {"client/pages.js", client_pages_js, sizeof client_pages_js},
+    {"client/peal-de.js", client_peal_de_js, sizeof client_peal_de_js},
+    {"client/peal-es.js", client_peal_es_js, sizeof client_peal_es_js},
     {"client/peal-icon.svg", client_peal_icon_svg, sizeof client_peal_icon_svg},
     {"client/peal-sw.js", client_peal_sw_js, sizeof client_peal_sw_js},
     {"client/peal.js", client_peal_js, sizeof client_peal_js},

@@ -5,9 +5,10 @@ import type { Store } from '../../core/store.js';
 import { Dates } from './Dates.js';
 import { openDialogs } from './controls.js';
 import { h, patch, type Child } from './h.js';
-import { english, knownTag, Locale, type TextKey, type Values } from './locale.js';
+import { knownTag, Locale, type TextKey, type Values } from './locale.js';
 import type { Sheet } from './sheet.js';
 import { baseSheet } from './styles.js';
+import { english, languageOf, loadTexts, textsOf } from './texts.js';
 
 // Where there is no document (a server that renders React) the module loads all the same.
 const Base = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
@@ -112,6 +113,9 @@ export abstract class PealElement extends Base {
   readLanguage(): void {
     const tag = knownTag(this.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || navigator.language);
     if (this.locale?.tag === tag) return;
+    const language = languageOf(tag);
+    // Nothing is drawn before its texts are there: an element that changes its language while it is read helps nobody.
+    if (!textsOf(language)) return void loadTexts(language).then(() => this.isConnected && this.readLanguage());
     this.locale = new Locale(tag);
     this.dates = new Dates(tag);
     this.update();
@@ -123,7 +127,7 @@ export abstract class PealElement extends Base {
     this.isScheduled = true;
     queueMicrotask(() => {
       this.isScheduled = false;
-      if (this.isConnected) this.draw();
+      if (this.isConnected && this.locale) this.draw();
     });
   }
 

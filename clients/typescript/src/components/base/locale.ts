@@ -1,12 +1,9 @@
-import { texts, type TextKey, type Texts } from './texts.js';
+import { english, languageOf, textsOf, type TextKey, type Texts } from './texts.js';
 
 export type { TextKey };
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The texts that every language has. */
-export const english = texts['en']!;
-
-/** The texts of a language, English where it has none. */
+/** The texts of a language that is loaded. */
 export class Locale {
   /** The language of the texts. */
   readonly language: string;
@@ -15,9 +12,8 @@ export class Locale {
 
   /** @param tag The page's language, such as `de-AT`: dates and numbers are written as there. */
   constructor(readonly tag: string) {
-    const language = tag.toLowerCase().split('-')[0]!;
-    this.language = language in texts ? language : 'en';
-    this.texts = texts[this.language]!;
+    this.language = languageOf(tag);
+    this.texts = textsOf(this.language) || english;
     this.plural = new Intl.PluralRules(this.language);
   }
 
