@@ -5,8 +5,10 @@ import Testing
 
 @Suite("Sessions of hosted pages", .timeLimit(.minutes(2)))
 struct PageSessionsTests {
-    private static let sessions = PageSessions(try! RootKey(base64: RootKey.generate()))
+    private let sessions: PageSessions
     private static let start = Timestamp(milliseconds: 1_795_194_300_123)
+
+    init() throws { sessions = PageSessions(try RootKey(base64: RootKey.generate())) }
 
     private static func session(_ app: AppID = "gss", _ user: UserID = "ann") -> PageSessions.Session {
         PageSessions.Session(app: app, user: user, issuedAt: start, expiresAt: start + .seconds(60))
@@ -18,40 +20,40 @@ struct PageSessionsTests {
     )
     func roundTrip(_ user: String) {
         let session = Self.session("gss", UserID(user))
-        let token = Self.sessions.token(session)
+        let token = sessions.token(session)
         #expect(token.hasPrefix("ps_") && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
-        #expect(Self.sessions.verify(token, now: Self.start) == session)
-        #expect(Self.sessions.verify(token, now: Self.start + .milliseconds(59_999)) == session)
-        #expect(Self.sessions.verify(token, now: Self.start + .seconds(60)) == nil)
+        #expect(sessions.verify(token, now: Self.start) == session)
+        #expect(sessions.verify(token, now: Self.start + .milliseconds(59_999)) == session)
+        #expect(sessions.verify(token, now: Self.start + .seconds(60)) == nil)
     }
 
     @Test("a token that was changed in any place is none")
     func changed() {
-        let token = Array(Self.sessions.token(Self.session()).utf8)
+        let token = Array(sessions.token(Self.session()).utf8)
         for index in token.indices {
             var other = token
             other[index] = other[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
-            #expect(Self.sessions.verify(String(decoding: other, as: UTF8.self), now: Self.start) == nil, "\(index)")
+            #expect(sessions.verify(String(decoding: other, as: UTF8.self), now: Self.start) == nil, "\(index)")
         }
     }
 
     @Test("the key of another installation verifies nothing")
     func otherKey() throws {
         let other = PageSessions(try RootKey(base64: RootKey.generate()))
-        #expect(other.verify(Self.sessions.token(Self.session()), now: Self.start) == nil)
+        #expect(other.verify(sessions.token(Self.session()), now: Self.start) == nil)
     }
 
     @Test("names cannot be moved between app and user")
     func names() {
-        let one = Self.sessions.token(Self.session("gs", "sann"))
-        let other = Self.sessions.token(Self.session("gss", "ann"))
+        let one = sessions.token(Self.session("gs", "sann"))
+        let other = sessions.token(Self.session("gss", "ann"))
         #expect(one != other)
-        #expect(Self.sessions.verify(one, now: Self.start)?.app == "gs")
+        #expect(sessions.verify(one, now: Self.start)?.app == "gs")
     }
 
     @Test(
         "what is no token is refused",
         arguments: ["", "ps_", "ps_AAAA", "ann", "ps_!!!", "ps_" + String(repeating: "A", count: 2_000)]
     )
-    func refused(_ text: String) { #expect(Self.sessions.verify(text, now: Self.start) == nil) }
+    func refused(_ text: String) { #expect(sessions.verify(text, now: Self.start) == nil) }
 }

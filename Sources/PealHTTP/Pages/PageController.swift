@@ -5,7 +5,9 @@ import PealWire
 
 /// Opens hosted pages for users: a ticket by the app's backend or the user's token, and a session for the ticket.
 struct PageController: Sendable {
-    /// How long a hosted page may act for its user: a working day. Then the app opens it again.
+    /// How long a hosted page may act for its user: a working day.
+    ///
+    /// Then the app opens it again.
     static let sessionLifetime = Duration.seconds(8 * 3_600)
 
     let pageTickets: OneUseTickets
