@@ -24,6 +24,8 @@ export interface PealOptions {
 /** Everything that an app does with Peal. Made by `createPeal`; nothing is sent before `start`. */
 export interface PealClient {
   readonly app: string;
+  /** The time in milliseconds, by the platform's clock. */
+  now(): number;
   readonly config: Store<ClientConfig | null>;
   readonly live: LiveConnection;
   readonly devices: Devices;

@@ -115,7 +115,7 @@ export function createPeal(options: PealOptions): PealClient {
   core.onOtherUser = () => void come('foreground');
 
   const client: PealClient = {
-    app: options.app,
+    app: options.app, now: () => core.platform.clock.now(),
     config,
     live,
     devices,

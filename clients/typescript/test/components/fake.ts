@@ -78,7 +78,7 @@ export function createFake(): FakeClient {
   };
 
   const fake: FakeClient = {
-    app: 'gss', calls, stores, older: [], refuse: false, answer: 'granted',
+    app: 'gss', now: () => Date.now(), calls, stores, older: [], refuse: false, answer: 'granted',
     reply: { status: 'sent', confirmation: "Host notified you're running 10 min late", link: null, error: null },
     config: stores.config, outbox: stores.outbox,
     setItems: (items, more) => change((all = items), more),

@@ -6,7 +6,8 @@ export class Dates {
   private readonly ago: Intl.RelativeTimeFormat;
   private readonly days: Intl.RelativeTimeFormat;
 
-  constructor(private readonly tag: string) {
+  /** @param now The time in milliseconds, which the client may take from elsewhere than the browser. */
+  constructor(private readonly tag: string, readonly now: () => number = Date.now) {
     this.ago = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
     this.days = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   }

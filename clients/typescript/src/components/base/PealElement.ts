@@ -117,7 +117,7 @@ export abstract class PealElement extends Base {
     // Nothing is drawn before its texts are there: an element that changes its language while it is read helps nobody.
     if (!textsOf(language)) return void loadTexts(language).then(() => this.isConnected && this.readLanguage());
     this.locale = new Locale(tag);
-    this.dates = new Dates(tag);
+    this.dates = new Dates(tag, () => this.current?.now() ?? Date.now());
     this.update();
   }
 

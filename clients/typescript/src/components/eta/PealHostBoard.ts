@@ -137,7 +137,7 @@ export class PealHostBoard extends PealElement {
   }
 
   private when(board: EtaBoard, phase: EtaBoardView['phase']): string {
-    const at = (iso: string | undefined): string => (iso ? this.dates.coming(Date.parse(iso), Date.now()) : '');
+    const at = (iso: string | undefined): string => (iso ? this.dates.coming(Date.parse(iso), this.dates.now()) : '');
     if (phase === 'cleared') return this.t('board.cleared');
     if (phase === 'early' && board.opensAt) return this.t('board.early', { time: at(board.opensAt) });
     return board.startsAt ? this.t('board.starts', { time: at(board.startsAt) }) : '';

@@ -29,7 +29,7 @@ const known: Readonly<Record<string, TextKey>> = { note: 'details.note', notes: 
 /** RSVP, replies and contacts of a participant (R207). */
 export function detailsDialog({ participant, details, error }: OpenDetails, { t, dates, hasReplies, close, retry }: Context): Child {
   const { etaStatus } = participant;
-  const now = Date.now();
+  const now = dates.now();
   const facts: [string, Child][] = [[t('board.rsvp'), rsvpText(t, participant)]];
   if (hasReplies) facts.push([t('board.eta'), h('span', { class: `pill ${participant.colour}` }, etaText(t, participant))]);
   if (hasReplies && etaStatus) facts.push([t('details.replied'), dates.coming(Date.parse(etaStatus.timestamp), now)]);

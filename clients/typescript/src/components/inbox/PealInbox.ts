@@ -186,7 +186,7 @@ export class PealInbox extends PealElement {
       client,
       t: this.t,
       dates: this.dates,
-      now: Date.now(),
+      now: this.dates.now(),
       openId: this.openId,
       replyId: this.replyId,
       category,

@@ -30,7 +30,7 @@ export function muteItems(panel: Panel, value: NotificationPreferences): Child {
 }
 
 function until({ t, dates }: Panel, mute: Mute): string {
-  return mute.until ? t('mute.until', { time: dates.coming(Date.parse(mute.until), Date.now()) }) : t('mute.open');
+  return mute.until ? t('mute.until', { time: dates.coming(Date.parse(mute.until), dates.now()) }) : t('mute.open');
 }
 
 /** A category by its title; a conversation by its latest notification, since its id means nothing to a user. */
