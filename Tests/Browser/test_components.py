@@ -846,3 +846,19 @@ def test_an_element_that_left_listens_to_nothing(opened):
     assert page.page.evaluate("left") == 0
     page.run("document.querySelector('#stage').append(el); await drawn(); dispatchEvent(new Event('scroll')); await drawn()")
     assert page.page.evaluate("left") > 0
+
+
+@pytest.mark.parametrize("tag, store", [("peal-inbox", "inbox"), ("peal-preferences", "preferences"), ("peal-host-board", "board")])
+def test_nobody_signed_in_is_said_and_no_network_is_no_error(opened, tag, store):
+    page = opened()
+    setup = "fake.stores.%s.set({...fake.stores.%s.get(), items: [], value: null, board: null, status: 'failed', mode: '%s', error: new f.PealError('%s', 'x', 0)})"
+    element = page.draw(tag, setup % (store, store, "live", "unauthenticated"), EVENT)
+    expect(element.get_by_text("You are signed out. Sign in and try again.")).to_be_visible()
+    expect(element.get_by_role("button", name="Try again")).to_have_count(0)
+    offline = setup % (store, store, "offline", "network") + "; fake.stores.outbox.set({waiting: 0, isOnline: false})"
+    element = page.draw(tag, offline, EVENT)
+    expect(element.get_by_text("You are offline", exact=True)).to_be_visible()
+    expect(element.get_by_text("This loads when you are back online.")).to_be_visible()
+    before = len(page.calls())
+    element.get_by_role("button", name="Try again").click()
+    assert len(page.calls()) > before

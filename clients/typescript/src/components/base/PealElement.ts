@@ -3,7 +3,7 @@ import type { PealClient } from '../../core/PealClient.js';
 import type { PealError } from '../../core/PealError.js';
 import type { Store } from '../../core/store.js';
 import { Dates } from './Dates.js';
-import { openDialogs } from './controls.js';
+import { button, openDialogs, stateView } from './controls.js';
 import { h, patch, type Child } from './h.js';
 import { knownTag, Locale, type TextKey, type Values } from './locale.js';
 import type { Sheet } from './sheet.js';
@@ -161,6 +161,13 @@ export abstract class PealElement extends Base {
     this.root.querySelector<HTMLElement>('h2[tabindex]')?.focus();
   }
 
+
+  /** What the element shows in place of what could not be loaded. */
+  protected failed(error: unknown, isOffline: boolean, retry: () => void): Child {
+    if ((error as Partial<PealError> | null)?.code === 'unauthenticated') return stateView('lock', this.explain(error), null);
+    return stateView(isOffline ? 'offline' : 'alert', this.t(isOffline ? 'offline' : 'failed'),
+      isOffline ? this.t('offlineHint') : this.explain(error), button('primary', retry, {}, this.t('retry')));
+  }
 
   /** Runs when the element leaves the document or gets another client. */
   protected whileConnected(end: () => void): void {

@@ -119,7 +119,7 @@ dialog .line { justify-content: flex-end; margin-top: 18px; }
 
 @media (forced-colors: active) {
   .btn, .pill, .count, .raised, dialog { border: 1px solid CanvasText; }
-  .pill::before, .dot { background: CanvasText; forced-color-adjust: none; }
+  .pill::before, .dot { forced-color-adjust: none; }
   .btn[aria-pressed=true] { outline: 2px solid Highlight; }
 }
 @media (prefers-reduced-motion: reduce) { *, ::before, ::after { animation: none !important; transition: none !important; } }

@@ -103,11 +103,7 @@ export class PealHostBoard extends PealElement {
 
   private nothing(client: PealClient, view: EtaBoardView): Child {
     if (view.status === 'not-found') return stateView('lock', this.t('board.notFound'), this.t('board.notFoundHint'));
-    if (view.status === 'failed') {
-      const isOffline = view.mode === 'offline';
-      return stateView(isOffline ? 'offline' : 'alert', this.t('failed'), isOffline ? this.t('offlineHint') : this.explain(view.error),
-        button('primary', () => this.open(client), {}, this.t('retry')));
-    }
+    if (view.status === 'failed') return this.failed(view.error, view.mode === 'offline', () => this.open(client));
     return [
       h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('loading')),
       h('div', { key: 'bones', 'aria-hidden': 'true' }, [46, 100, 62, 54, 70, 48].map((width, index) =>

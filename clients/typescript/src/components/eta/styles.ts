@@ -52,5 +52,5 @@ dd { min-width: 0; }
   dd { margin-bottom: 9px; }
 }
 @media (pointer: coarse) { .who button { min-height: 40px; } }
-@media (forced-colors: active) { .bar span, .live::before { background: CanvasText; forced-color-adjust: none; } .bar { border: 1px solid CanvasText; } }
+@media (forced-colors: active) { .bar span, .live::before { forced-color-adjust: none; } .bar { border: 1px solid CanvasText; } }
 `);

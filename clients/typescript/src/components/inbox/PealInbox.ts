@@ -169,12 +169,7 @@ export class PealInbox extends PealElement {
           h('span', { class: 'bone', style: { width: `${width}%`, 'margin-block': '4px 8px' } }), h('span', { class: 'bone', style: { width: '88%' } }))));
       return [h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('loading')), bones];
     }
-    if (view.status === 'failed') {
-      const isOffline = view.mode === 'offline';
-      return stateView(isOffline ? 'offline' : 'alert', this.t(isOffline ? 'offline' : 'failed'),
-        isOffline ? this.t('offlineHint') : this.explain(view.error),
-        button('primary', () => this.run(client.inbox.load(view.filter)), {}, this.t('retry')));
-    }
+    if (view.status === 'failed') return this.failed(view.error, view.mode === 'offline', () => this.run(client.inbox.load(view.filter)));
     const isFiltered = view.filter.status === 'unread';
     return stateView('bell', this.t(isFiltered ? 'inbox.noUnread' : 'inbox.empty'), isFiltered ? null : this.t('inbox.emptyHint'));
   }

@@ -1,7 +1,7 @@
 import type { PealClient, PreferencesView } from '../../core/PealClient.js';
 import type { NotificationPreferences } from '../../core/model/Preferences.js';
 import type { Store } from '../../core/store.js';
-import { button, dialog, notice, stateView } from '../base/controls.js';
+import { button, dialog, notice } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { PealElement } from '../base/PealElement.js';
 import { categoryItems } from './categories.js';
@@ -97,12 +97,7 @@ export class PealPreferences extends PealElement {
   }
 
   private nothing(client: PealClient, view: PreferencesView): Child {
-    if (view.status === 'failed') {
-      const isOffline = !client.outbox.get().isOnline;
-      return stateView(isOffline ? 'offline' : 'alert', this.t(isOffline ? 'offline' : 'failed'),
-        isOffline ? this.t('offlineHint') : this.explain(view.error),
-        button('primary', () => this.run(client.preferences.load()), {}, this.t('retry')));
-    }
+    if (view.status === 'failed') return this.failed(view.error, !client.outbox.get().isOnline, () => this.run(client.preferences.load()));
     return [
       h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('loading')),
       h('div', { key: 'bones', class: 'box', 'aria-hidden': 'true' }, [40, 52, 34, 46, 38].map((width) => h('div', { key: width, class: 'item' },
