@@ -16,7 +16,11 @@ const patience = 10_000;
 
 function activated(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
   const worker = registration.active || registration.waiting || registration.installing;
-  if (!worker) return Promise.reject(pushError('no-worker'));
+  // Another tab is registering it.
+  if (!worker) return new Promise((resolve, reject) => {
+    registration.addEventListener('updatefound', () => resolve(activated(registration)), { once: true });
+    setTimeout(() => reject(pushError('no-worker')), patience);
+  });
   if (worker.state === 'activated' || worker === registration.active) return Promise.resolve(worker);
   return new Promise((resolve, reject) => worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') resolve(worker);
@@ -27,8 +31,12 @@ function activated(registration: ServiceWorkerRegistration): Promise<ServiceWork
 function answers(worker: ServiceWorker): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(true);
-    setTimeout(() => resolve(false), patience);
+    const end = (isPeal: boolean): void => {
+      port1.close();
+      resolve(isPeal);
+    };
+    port1.onmessage = () => end(true);
+    setTimeout(() => end(false), patience);
     const hello: ToWorker = { peal: 'hello' };
     worker.postMessage(hello, [port2]);
   });

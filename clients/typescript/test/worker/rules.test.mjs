@@ -15,12 +15,13 @@ const exported = `
   export { buttonsOf, moreAction } from '${source}/worker/buttonsOf.ts';
   export { addressOf } from '${source}/browser/addressOf.ts';
   export { textsFor } from '${source}/worker/texts.ts';
+  export { workerRegistration } from '${source}/browser/workerRegistration.ts';
   export { tokenSource } from '${source}/browser/tokenSource.ts';
   export { bytesOf } from '${source}/browser/base64.ts';
 `;
 writeFileSync(join(directory, 'rules.ts'), exported);
 execFileSync('esbuild', [join(directory, 'rules.ts'), '--bundle', '--format=esm', `--outfile=${directory}/rules.mjs`, '--log-level=warning']);
-const { addressOf, buttonsOf, bytesOf, moreAction, readPush, textsFor, tokenSource } = await import(pathToFileURL(`${directory}/rules.mjs`).href);
+const { addressOf, buttonsOf, bytesOf, moreAction, readPush, textsFor, tokenSource, workerRegistration } = await import(pathToFileURL(`${directory}/rules.mjs`).href);
 
 const push = (value) => readPush({ json: () => value });
 const peal = { v: 1, op: 'show', id: 'ntf_1', type: 't', category: 'c', priority: 'normal' };
@@ -142,4 +143,21 @@ test('an endpoint that says nothing is given up, and asked again', async (t) => 
   await assert.rejects(asked, /abort/i);
   t.mock.method(globalThis, 'fetch', async () => ({ status: 200, ok: true, json: async () => ({ token: jwt(later()) }) }));
   assert.ok(await source.get(false));
+});
+
+test('a worker that another tab is registering is waited for', async (t) => {
+  const registration = Object.assign(new EventTarget(), { active: null, waiting: null, installing: null });
+  const worker = Object.assign(new EventTarget(), { state: 'installing', postMessage: (_, [port]) => port.postMessage(true) });
+  const register = t.mock.fn();
+  t.mock.method(globalThis, 'setTimeout', () => 0);
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { serviceWorker: { getRegistration: async () => registration, register } } });
+  const active = workerRegistration().active();
+  await new Promise((done) => setImmediate(done));
+  registration.installing = worker;
+  registration.dispatchEvent(new Event('updatefound'));
+  await new Promise((done) => setImmediate(done));
+  worker.state = 'activated';
+  worker.dispatchEvent(new Event('statechange'));
+  assert.equal(await active, registration);
+  assert.equal(register.mock.callCount(), 0);
 });
