@@ -17,13 +17,15 @@ export const baseSheet = sheet(`
   --_tint: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
   --_link: color-mix(in srgb, var(--_accent) 84%, var(--_ink));
   --_green: light-dark(#0b6b42, #6bd9a3); --_green-bg: light-dark(#e0f3e9, #143527); --_green-fill: light-dark(#1d9a61, #41c286);
-  --_yellow: light-dark(#7d4c00, #f2bd66); --_yellow-bg: light-dark(#fcefd3, #38290e); --_yellow-fill: light-dark(#e8a511, #f0b445);
+  --_yellow: light-dark(#7d4c00, #f2bd66); --_yellow-bg: light-dark(#fcefd3, #38290e);
+    --_yellow-fill: light-dark(#e8a511, #f0b445);
   --_red: light-dark(#a52a20, #ffa097); --_red-bg: light-dark(#fce6e3, #401d19); --_red-fill: light-dark(#d0392d, #f4766a);
   --_gray-fill: color-mix(in srgb, var(--_ink) 30%, var(--_surface));
   --_radius: var(--peal-radius, 12px);
   --_small-radius: calc(var(--_radius) * .66);
   --_size: var(--peal-font-size, 1rem);
-  --t1: calc(var(--_size) * 1.25); --t2: calc(var(--_size) * .9375); --t3: calc(var(--_size) * .8125); --t4: calc(var(--_size) * .75);
+  --t1: calc(var(--_size) * 1.25); --t2: calc(var(--_size) * .9375); --t3: calc(var(--_size) * .8125);
+    --t4: calc(var(--_size) * .75);
   --_target: 34px; --_round: 99px;
   display: block; box-sizing: border-box; color: var(--_ink); overflow-wrap: anywhere; text-align: start;
   font: 400 var(--t2)/1.45 var(--peal-font, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
@@ -52,7 +54,8 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .small { font-size: var(--t3); }
 .grow { flex: 1; min-width: 0; }
 .line { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; }
-.icon { width: 18px; height: 18px; flex: none; fill: none; stroke: currentcolor; stroke-width: 1.9; stroke-linecap: round; stroke-linejoin: round; }
+.icon { width: 18px; height: 18px; flex: none; fill: none; stroke: currentcolor; stroke-width: 1.9; stroke-linecap: round;
+  stroke-linejoin: round; }
 .dots { stroke-width: 3.2; }
 .flip:dir(rtl) { transform: scaleX(-1); }
 
@@ -67,35 +70,43 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .btn.primary:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_ink)); }
 .btn.quiet { border-color: transparent; background: transparent; color: var(--_link); padding-inline: 8px; }
 .btn.quiet:hover { background: var(--_tint); }
-.btn.plain { border-color: transparent; background: transparent; color: inherit; padding-inline: 8px; text-decoration: underline; text-underline-offset: 3px; }
+.btn.plain { border-color: transparent; background: transparent; color: inherit; padding-inline: 8px; text-decoration: underline;
+  text-underline-offset: 3px; }
 .btn.danger { color: var(--_red); }
 .btn.danger:hover { background: var(--_red-bg); border-color: transparent; }
 .btn[aria-pressed=true] { border-color: var(--_accent); background: var(--_tint); color: var(--_link); }
-.round { display: inline-grid; place-items: center; flex: none; width: var(--_target); height: var(--_target); padding: 0; border: 0;
+.round { display: inline-grid; place-items: center; flex: none; width: var(--_target); height: var(--_target); padding: 0;
+  border: 0;
   border-radius: 50%; background: transparent; color: var(--_soft); }
 .round:hover, .round[aria-expanded=true] { background: var(--_sunken); color: var(--_ink); }
 .round:focus-visible { border-radius: 50%; }
 [role=status]:empty { display: none; }
 .dot { width: 9px; height: 9px; flex: none; border-radius: 50%; }
-.fill-green { background: var(--_green-fill); } .fill-yellow { background: var(--_yellow-fill); } .fill-red { background: var(--_red-fill); } .fill-gray { background: var(--_gray-fill); }
-.pill { display: inline-flex; align-items: center; gap: 6px; padding: 2px 9px; border-radius: 99px; font-size: var(--t4); font-weight: 620;
+.fill-green { background: var(--_green-fill); } .fill-yellow { background: var(--_yellow-fill); } .fill-red {
+  background: var(--_red-fill); } .fill-gray { background: var(--_gray-fill); }
+.pill { display: inline-flex; align-items: center; gap: 6px; padding: 2px 9px; border-radius: 99px; font-size: var(--t4);
+  font-weight: 620;
   line-height: 1.45; background: var(--_sunken); color: var(--_soft); }
 .pill::before { content: ""; width: 7px; height: 7px; flex: none; border-radius: 50%; background: var(--_gray-fill); }
-.pill.green::before { background: var(--_green-fill); } .pill.yellow::before { background: var(--_yellow-fill); } .pill.red::before { background: var(--_red-fill); }
+.pill.green::before { background: var(--_green-fill); } .pill.yellow::before { background: var(--_yellow-fill); }
+  .pill.red::before { background: var(--_red-fill); }
 .pill.green { background: var(--_green-bg); color: var(--_green); }
 .pill.yellow { background: var(--_yellow-bg); color: var(--_yellow); }
 .pill.red { background: var(--_red-bg); color: var(--_red); }
-.count { display: inline-grid; place-items: center; min-width: 20px; padding: 0 6px; border-radius: 99px; background: var(--_tint); color: var(--_link);
+.count { display: inline-grid; place-items: center; min-width: 20px; padding: 0 6px; border-radius: 99px;
+  background: var(--_tint); color: var(--_link);
   font-size: var(--t4); font-weight: 680; line-height: 20px; font-variant-numeric: tabular-nums; }
 
-.notice { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 9px 14px; font-size: var(--t3); background: var(--_sunken); color: var(--_ink); }
+.notice { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 9px 14px; font-size: var(--t3);
+  background: var(--_sunken); color: var(--_ink); }
 .notice.warn { background: var(--_yellow-bg); color: var(--_yellow); }
 .notice.bad { background: var(--_red-bg); color: var(--_red); }
 .state { display: grid; justify-items: center; gap: 8px; padding: 44px 24px; text-align: center; }
 .state .icon { width: 30px; height: 30px; stroke-width: 1.6; color: var(--_soft); }
 .state strong { font-weight: 650; }
 .state .btn { margin-top: 6px; }
-.mark { display: grid; place-items: center; flex: none; width: 36px; height: 36px; overflow: hidden; border-radius: 50%; background: var(--_tint); color: var(--_link); }
+.mark { display: grid; place-items: center; flex: none; width: 36px; height: 36px; overflow: hidden; border-radius: 50%;
+  background: var(--_tint); color: var(--_link); }
 .critical .mark { background: var(--_red); color: var(--_surface); }
 /* A button that covers what it stands in: a row, a card, a banner. */
 .cover { padding: 0; border: 0; background: none; text-align: inherit; }
@@ -103,17 +114,22 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .cover:focus-visible { outline: none; }
 .cover:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -3px; border-radius: var(--_small-radius); }
 .above { position: relative; z-index: 1; }
-.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: var(--t3); color: var(--_soft); }
+.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: var(--t3);
+  color: var(--_soft); }
 .steps { padding: 10px 14px; border-radius: var(--_small-radius); background: var(--_sunken); font-size: var(--t3); }
-.bone { display: block; height: 12px; border-radius: 6px; background: var(--_line); animation: breathe 1.6s ease-in-out infinite; }
+.bone { display: block; height: 12px; border-radius: 6px; background: var(--_line); animation: breathe 1.6s ease-in-out infinite;
+  }
 @keyframes breathe { 50% { opacity: .45; } }
-.snack:not(:empty) { position: sticky; bottom: 12px; z-index: 5; display: flex; align-items: center; gap: 12px; width: fit-content; max-width: calc(100% - 24px);
-  margin: 0 auto 12px; padding: 8px 16px; border-radius: 99px; background: var(--_ink); color: var(--_surface); font-size: var(--t3); font-weight: 560;
+.snack:not(:empty) { position: sticky; bottom: 12px; z-index: 5; display: flex; align-items: center; gap: 12px;
+  width: fit-content; max-width: calc(100% - 24px);
+  margin: 0 auto 12px; padding: 8px 16px; border-radius: 99px; background: var(--_ink); color: var(--_surface);
+    font-size: var(--t3); font-weight: 560;
   box-shadow: 0 8px 24px rgb(0 0 0 / 22%); }
 .snack .btn { margin-block: -4px; }
 
 dialog { width: min(440px, calc(100vw - 32px)); max-height: calc(100dvh - 48px); padding: 22px; overflow: auto; }
-dialog, .raised { border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.2); background: var(--_surface); color: var(--_ink); box-shadow: 0 14px 48px rgb(0 0 0 / 24%); }
+dialog, .raised { border: 1px solid var(--_line); border-radius: calc(var(--_radius) * 1.2); background: var(--_surface);
+  color: var(--_ink); box-shadow: 0 14px 48px rgb(0 0 0 / 24%); }
 dialog::backdrop { background: rgb(8 10 14 / 45%); }
 dialog .line { justify-content: flex-end; margin-top: 18px; }
 

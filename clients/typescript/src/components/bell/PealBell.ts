@@ -11,17 +11,23 @@ const MOST = 99;
 
 const bellSheet = sheet(`
 :host { display: inline-block; }
-.bell { position: relative; display: inline-grid; place-items: center; width: 44px; height: 44px; padding: 0; border: 0; border-radius: 50%; background: transparent; color: inherit; }
+.bell { position: relative; display: inline-grid; place-items: center; width: 44px; height: 44px; padding: 0; border: 0;
+  border-radius: 50%; background: transparent; color: inherit; }
 .bell:hover, .bell[aria-expanded=true] { background: color-mix(in srgb, currentcolor 9%, transparent); }
 .bell .icon { width: 22px; height: 22px; }
-.number { position: absolute; inset-block-start: 1px; inset-inline-start: calc(50% + 4px); min-width: 18px; padding: 0 5px; border-radius: 99px; background: light-dark(#c22f24, #ff8d82); color: light-dark(#fff, #2b0805);
-  box-shadow: 0 0 0 2px var(--_surface); font-size: var(--t4); font-weight: 700; line-height: 18px; text-align: center; font-variant-numeric: tabular-nums; }
-.panel { position: fixed; margin: 0; inset: auto; width: min(430px, 100vw - 16px); height: min(640px, 100dvh - 84px); padding: 0; overflow: hidden; }
+.number { position: absolute; inset-block-start: 1px; inset-inline-start: calc(50% + 4px); min-width: 18px; padding: 0 5px;
+  border-radius: 99px; background: light-dark(#c22f24, #ff8d82); color: light-dark(#fff, #2b0805);
+  box-shadow: 0 0 0 2px var(--_surface); font-size: var(--t4); font-weight: 700; line-height: 18px; text-align: center;
+    font-variant-numeric: tabular-nums; }
+.panel { position: fixed; margin: 0; inset: auto; width: min(430px, 100vw - 16px); height: min(640px, 100dvh - 84px); padding: 0;
+  overflow: hidden; }
 .panel:popover-open { display: flex; flex-direction: column; }
 .panel > * { flex: 1; min-height: 0; }
-.panel .bar { flex: none; display: flex; align-items: center; gap: 6px; padding: 8px 10px 0; font-size: var(--t3); font-weight: 600; }
+.panel .bar { flex: none; display: flex; align-items: center; gap: 6px; padding: 8px 10px 0; font-size: var(--t3);
+  font-weight: 600; }
 peal-preferences { overflow-y: auto; }
-@media (max-width: 480px) { .panel { inset: 0 !important; width: 100vw; height: 100dvh; max-width: none; max-height: none; border: 0; border-radius: 0; } }
+@media (max-width: 480px) { .panel { inset: 0 !important; width: 100vw; height: 100dvh; max-width: none; max-height: none;
+  border: 0; border-radius: 0; } }
 @media (forced-colors: active) { .number { border: 1px solid CanvasText; } }
 `);
 

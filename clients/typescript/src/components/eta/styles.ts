@@ -14,7 +14,8 @@ export const boardSheet = sheet(`
 .filters .btn { gap: 7px; border-radius: 99px; color: var(--_soft); }
 .filters .btn b { color: var(--_ink); font-variant-numeric: tabular-nums; }
 table { width: 100%; border-collapse: collapse; }
-th { padding: 6px 10px; border-bottom: 1px solid var(--_line); font-size: var(--t3); font-weight: 600; color: var(--_soft); text-align: inherit; }
+th { padding: 6px 10px; border-bottom: 1px solid var(--_line); font-size: var(--t3); font-weight: 600; color: var(--_soft);
+  text-align: inherit; }
 .name, .message { overflow-wrap: anywhere; }
 td { padding: 9px 10px; border-bottom: 1px solid var(--_line); vertical-align: middle; }
 th, .small-cell, .pill { white-space: nowrap; }
@@ -39,7 +40,8 @@ dd { min-width: 0; }
 @container (max-width: 640px) {
   table, tbody { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  tbody tr { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; padding: 10px 14px 12px; border: 1px solid var(--_line); border-radius: var(--_radius); }
+  tbody tr { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; padding: 10px 14px 12px;
+    border: 1px solid var(--_line); border-radius: var(--_radius); }
   tbody tr + tr { margin-top: 8px; }
   td.small-cell { white-space: normal; }
   td, td:first-child { display: block; padding: 0; border: 0; }

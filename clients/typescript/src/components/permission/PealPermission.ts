@@ -8,7 +8,8 @@ import { sheet } from '../base/sheet.js';
 import { howToAllow } from './howTo.js';
 
 const permissionSheet = sheet(`
-.ask { display: flex; gap: 14px; padding: 18px; border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); }
+.ask { display: flex; gap: 14px; padding: 18px; border: 1px solid var(--_line); border-radius: var(--_radius);
+  background: var(--_surface); }
 .ask > .icon { width: 24px; height: 24px; margin-top: 1px; color: var(--_link); }
 .words { display: grid; gap: 4px; min-width: 0; }
 .words h2 { font-size: var(--t2); font-weight: 650; letter-spacing: 0; }

@@ -13,7 +13,8 @@ const replySheet = sheet(`
 .ask { display: grid; gap: 10px; }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5em, 100%), 1fr)); gap: 8px; }
 .choices .btn { justify-content: start; min-height: max(40px, var(--_target)); text-align: start; }
-.result { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 12px 14px; border-radius: var(--_small-radius); background: var(--_green-bg); color: var(--_green); font-weight: 580; }
+.result { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 12px 14px;
+  border-radius: var(--_small-radius); background: var(--_green-bg); color: var(--_green); font-weight: 580; }
 .result.queued { background: var(--_yellow-bg); color: var(--_yellow); }
 .result.refused { background: var(--_red-bg); color: var(--_red); }
 @media (forced-colors: active) { .result { border: 1px solid CanvasText; } }

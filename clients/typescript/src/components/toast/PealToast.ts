@@ -12,7 +12,8 @@ const MOST = 3;
 const toastSheet = sheet(`
 :host { position: fixed; inset: 0; z-index: 2147483000; display: grid; align-content: space-between; pointer-events: none; }
 .banners { display: grid; gap: 10px; justify-items: end; padding: 16px; }
-.banner { pointer-events: auto; position: relative; display: flex; gap: 12px; width: min(400px, 100%); padding: 14px 12px; animation: enter .22s ease-out; }
+.banner { pointer-events: auto; position: relative; display: flex; gap: 12px; width: min(400px, 100%); padding: 14px 12px;
+  animation: enter .22s ease-out; }
 @keyframes enter { from { opacity: 0; transform: translateY(-8px); } }
 .critical { border-color: var(--_red); }
 .words { flex: 1; min-width: 0; }
