@@ -59,15 +59,18 @@ extension MemoryStore: KeyStore {
         }
     }
 
-    /// Wraps every data key again, of all apps in one transaction.
-    public func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int {
+    /// Wraps every data key again, of all apps in one transaction, and notes that the root key was rotated.
+    public func rewrapDataKeys(at now: Timestamp, _ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8])
+        async throws -> Int
+    {
         try await write { contents in
             var count = 0
-            for app in contents.apps {
+            for app in contents.apps where !contents[app].dataKeys.isEmpty {
                 for index in contents[app].dataKeys.indices {
                     contents[app].dataKeys[index].wrapped = try wrap(contents[app].dataKeys[index])
                     count += 1
                 }
+                contents[app].add(.adminChanged, .note(.rootKeyRotated(at: now)))
             }
             return count
         }

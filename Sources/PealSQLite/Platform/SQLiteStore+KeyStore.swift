@@ -79,15 +79,20 @@ extension SQLiteStore: KeyStore {
         }
     }
 
-    /// Wraps every data key again, of all apps in one transaction.
-    public func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int {
-        try await writer.perform(.intake) { db in
+    /// Wraps every data key again, of all apps in one transaction, and notes that the root key was rotated.
+    public func rewrapDataKeys(at now: Timestamp, _ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8])
+        async throws -> Int
+    {
+        try await writer.perform(.intake) { db, events in
             let keys = try DataKeyRecord.all(db)
             for key in keys {
                 try db.run(
                     "UPDATE data_key SET wrapped = ? WHERE app = ? AND version = ?",
                     [try wrap(key), key.app.bound, key.version]
                 )
+            }
+            for app in Set(keys.map(\.app)).sorted() {
+                events.add(.adminChanged, app: app, .note(.rootKeyRotated(at: now)))
             }
             return keys.count
         }

@@ -20,6 +20,7 @@ struct RootKeyRotation {
 
     let custody: RootKeyCustody
     let store: any KeyStore
+    private let clock = SystemClock()
     /// Called after each step.
     var passed: @Sendable (Step) throws -> Void = { _ in }
 
@@ -41,7 +42,7 @@ struct RootKeyRotation {
         try passed(.begun)
         try DurableFile.put(freshText, at: custody.nextFile)
         try passed(.written)
-        _ = try await store.rewrapDataKeys { record in
+        _ = try await store.rewrapDataKeys(at: clock.now) { record in
             let key = try old.unwrap(record.wrapped, app: record.app, version: record.version)
             return try fresh.wrap(key, app: record.app, version: record.version)
         }

@@ -15,6 +15,9 @@ extension AuditNote {
         AuditNote("key-revoked", at: now, ["key": key.description])
     }
 
+    /// The root key, which wraps the keys of all apps, was replaced.
+    public static func rootKeyRotated(at now: Timestamp) -> AuditNote { AuditNote("root-key-rotated", at: now) }
+
     /// A version of the key that encrypts the app's data was created.
     public static func created(_ key: DataKeyRecord) -> AuditNote {
         AuditNote("data-key-created", at: key.createdAt, ["version": String(key.version)])

@@ -20,10 +20,16 @@ public protocol KeyStore: Sendable {
     /// Adds a wrapped data key unless the version exists; returns the one in force.
     func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord
 
-    /// Wraps every data key again, of all apps in one transaction; how many.
+    /// Wraps every data key again, of all apps in one transaction, and notes for each app that the root key was rotated.
     ///
     /// When `wrap` throws, every key is left as it was.
-    func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int
+    /// - Parameters:
+    ///   - now: the instant.
+    ///   - wrap: wraps a key again.
+    /// - Returns: how many there are.
+    /// - Throws: ``StoreError``, what `wrap` throws.
+    func rewrapDataKeys(at now: Timestamp, _ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws
+        -> Int
 
     /// Deletes a data key that a newer one has replaced; whether there was one. The newest of an app always stays.
     func deleteDataKey(app: AppID, version: Int) async throws -> Bool

@@ -32,7 +32,11 @@ struct SecretKeyringTests {
         }
         func dataKeys() async throws -> [DataKeyRecord] { [] }
         func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord { key }
-        func rewrapDataKeys(_: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int { 0 }
+        func rewrapDataKeys(at _: Timestamp, _: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws
+            -> Int
+        {
+            0
+        }
         func deleteDataKey(app _: AppID, version _: Int) async throws -> Bool { false }
     }
 

@@ -10,13 +10,13 @@ extension StoreConformance {
                     _ = try await scene.store.addIfAbsent(scene.key(app, version))
                 }
                 await #expect(throws: StoreError.self) {
-                    _ = try await scene.store.rewrapDataKeys { key in
+                    _ = try await scene.store.rewrapDataKeys(at: scene.now) { key in
                         if key.app == "nhs" { throw StoreError(.unavailable, "it does not open") }
                         return [9]
                     }
                 }
                 #expect(try await scene.store.dataKeys().map(\.wrapped) == [[1], [2], [1]])
-                #expect(try await scene.store.rewrapDataKeys { $0.wrapped + [9] } == 3)
+                #expect(try await scene.store.rewrapDataKeys(at: scene.now) { $0.wrapped + [9] } == 3)
                 #expect(try await scene.store.dataKeys().map(\.wrapped) == [[1, 9], [2, 9], [1, 9]])
             },
             Case("an old data key can be deleted, the newest cannot") { scene in
