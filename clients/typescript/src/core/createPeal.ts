@@ -46,11 +46,13 @@ export function createPeal(options: PealOptions): PealClient {
   }
 
   /** Drops what is stored of the signed-in user. */
+  async function drop(): Promise<void> {
+    for (const name of ['deleted', 'preferences', 'inbox'] as const) await storage.user.remove(name);
+  }
+
   async function forget(): Promise<void> {
     await outbox.forget(user.get()!);
-    await storage.user.remove('inbox');
-    await storage.user.remove('deleted');
-    await storage.user.remove('preferences');
+    await drop();
   }
 
   async function enter(): Promise<void> {
@@ -106,6 +108,8 @@ export function createPeal(options: PealOptions): PealClient {
       log('screen.failed', { error: String(error) });
     }
     await storage.app.remove('user');
+    // What modules have stored meanwhile.
+    await drop();
     user.set(null);
     await hooks.session.emit(null);
   }

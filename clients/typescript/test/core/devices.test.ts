@@ -274,6 +274,32 @@ describe('sign-out (R005)', () => {
     assert.equal(stuck.server.devices[0]!.state, 'revoked');
   });
 
+  test('registers nothing while it ends the address, and stores nothing after it', async () => {
+    const made = await startPeal();
+    const { remove } = made.device.push;
+    made.device.push.remove = async () => {
+      made.device.push.endpoint = 'token-3';
+      await made.client.devices.register();
+      await remove.call(made.device.push);
+    };
+    const release: (() => void)[] = [];
+    const { answer } = made.device;
+    made.device.answer = async (request) => {
+      if (request.path.endsWith('/sync')) await new Promise<void>((done) => release.push(done));
+      return answer(request);
+    };
+    const resumed = made.client.resumed();
+    await settled();
+    await made.client.signOut();
+    release.forEach((done) => done());
+    await resumed;
+    assert.equal(release.length, 1);
+    assert.deepEqual(made.server.devices.filter(({ state }) => state === 'active'), []);
+    assert.equal(made.device.storage.values.has('peal:gss:device'), false);
+    await made.client.signedIn();
+    assert.equal(made.server.devices.filter(({ state }) => state === 'active').length, 1);
+  });
+
   test('without a network is sent as soon as there is one', async () => {
     const made = await startPeal();
     made.device.online = false;

@@ -33,6 +33,7 @@ export function createDevices(core: Core): DeviceControl {
   // What this launch has registered: it is said again when something changes.
   let registered = '';
   let registering: Promise<boolean | undefined> = Promise.resolve(true);
+  let isLeaving = false;
 
   /** Works where there are system notifications; a failure is logged and goes no further. */
   async function quietly<T>(what: string, work: (push: Push) => Promise<T>): Promise<T | undefined> {
@@ -100,7 +101,7 @@ export function createDevices(core: Core): DeviceControl {
 
   /** One at a time: the next one knows what the last one registered. */
   function register(isForced = false): Promise<boolean | undefined> {
-    registering = registering.then(() => registerOnce(isForced));
+    if (!isLeaving) registering = registering.then(() => registerOnce(isForced));
     return registering;
   }
 
@@ -110,6 +111,9 @@ export function createDevices(core: Core): DeviceControl {
     if (record) await quietly('change', () => api.send({ method: 'PATCH', path: path(record.id), body }));
   }
 
+  hooks.session.on(() => {
+    isLeaving = false;
+  });
   // The key stays here.
   device.subscribe((record) => state.set(record ? { id: record.id, state: record.state } : { id: null, state: 'none' }));
   // A device key cannot revoke its device, and tokens are not stored (R005): until the client ends, the leaving user's token is
@@ -144,7 +148,8 @@ export function createDevices(core: Core): DeviceControl {
           return answer;
         } catch (error) {
           // The key has ended, or the device: the next registration makes another one.
-          if (/401|404/.test(String((error as PealError).status))) await keep({ ...record, key: null, state: 'revoked' });
+          const isOver = /401|404/.test(String((error as PealError).status));
+          if (isOver && device.get() === record) await keep({ ...record, key: null, state: 'revoked' });
           throw error;
         }
       });
@@ -175,7 +180,8 @@ export function createDevices(core: Core): DeviceControl {
       if (!(await register())) await change({ permission });
     },
     async revoke(token) {
-      // A registration on its way would be a device that nobody revokes.
+      // A registration on its way, or a later one, would be a device that nobody revokes.
+      isLeaving = true;
       let cancel!: () => void;
       await Promise.race([registering, new Promise<void>((done) => (cancel = platform.clock.after(longestWait, done)))]);
       cancel();
