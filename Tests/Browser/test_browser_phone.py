@@ -52,8 +52,12 @@ def test_one_page_is_each_app(page, app, user, category, has_arrivals):
     opened.get_by_role("tab", name="Notifications").click()
     if category:
         expect(opened.locator("peal-preferences").get_by_role("switch", name=re.compile(category)).first).to_be_visible()
-    opened.get_by_role("tab", name="Inbox").click()
-    expect(opened.locator("peal-inbox")).to_be_visible()
+    inbox = opened.get_by_role("tab", name="Inbox")
+    # Its catalog has no inbox.
+    expect(inbox).to_be_visible(visible=app != "reports")
+    if app != "reports":
+        inbox.click()
+        expect(opened.locator("peal-inbox")).to_be_visible()
     for scheme in ["light", "dark"]:
         opened.emulate_media(color_scheme=scheme)
         results = Axe().run(opened)

@@ -83,9 +83,19 @@ async function signIn(app, user) {
     now: () => Date.now() + ahead,
   });
   client.links.onOpen(open);
+  client.config.subscribe(drawInbox);
+  drawInbox(client.config.get());
   client.permission.view.subscribe(drawPush);
   client.devices.state.subscribe(drawPush);
   drawPush();
+}
+
+/** An app may have no inbox: its users have the settings alone. */
+function drawInbox(config) {
+  const hasInbox = config?.features.inbox !== false;
+  byId("tab-inbox").hidden = !hasInbox;
+  byId("bell").hidden = !hasInbox;
+  if (!hasInbox && !byId("panel-inbox").hidden) select("preferences");
 }
 
 function drawPush() {
@@ -118,7 +128,7 @@ function select(name) {
 
 function startTabs() {
   for (const tab of TABS) byId(`tab-${tab}`).addEventListener("click", () => select(tab));
-  document.querySelector(".frame-tabs").addEventListener("keydown", (event) => {
+  document.querySelector(".client-tabs").addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     const shown = TABS.filter((tab) => !byId(`tab-${tab}`).hidden);
