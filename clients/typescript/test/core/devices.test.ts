@@ -296,6 +296,7 @@ describe('sign-out (R005)', () => {
     assert.equal(release.length, 1);
     assert.deepEqual(made.server.devices.filter(({ state }) => state === 'active'), []);
     assert.equal(made.device.storage.values.has('peal:gss:device'), false);
+    made.device.answer = answer;
     await made.client.signedIn();
     assert.equal(made.server.devices.filter(({ state }) => state === 'active').length, 1);
   });
