@@ -291,12 +291,12 @@ describe('sign-out (R005)', () => {
     const resumed = made.client.resumed();
     await settled();
     await made.client.signOut();
+    made.device.answer = answer;
     release.forEach((done) => done());
     await resumed;
     assert.equal(release.length, 1);
     assert.deepEqual(made.server.devices.filter(({ state }) => state === 'active'), []);
     assert.equal(made.device.storage.values.has('peal:gss:device'), false);
-    made.device.answer = answer;
     await made.client.signedIn();
     assert.equal(made.server.devices.filter(({ state }) => state === 'active').length, 1);
   });
