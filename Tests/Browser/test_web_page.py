@@ -16,12 +16,12 @@ BASE = ["base/PealElement.ts", "base/controls.ts"]
 #: The sources of each element, by tag.
 SOURCES = {
     "peal-bell": ["bell/PealBell.ts"],
-    "peal-inbox": ["inbox/PealInbox.ts", "inbox/row.ts"],
+    "peal-inbox": ["inbox/*.ts"],
     "peal-preferences": ["preferences/*.ts"],
     "peal-permission": ["permission/PealPermission.ts"],
     "peal-quick-reply": ["reply/PealQuickReply.ts"],
     "peal-eta-button": ["eta/PealEtaButton.ts"],
-    "peal-host-board": ["eta/PealHostBoard.ts", "eta/details.ts", "eta/face.ts"],
+    "peal-host-board": ["eta/PealHostBoard.ts", "eta/[dfotw]*.ts"],
     "peal-toast": ["toast/PealToast.ts"],
 }
 BUTTONS = {"button", "primary", "quiet", "danger"}

@@ -49,8 +49,9 @@ export class Dates {
   /** A zone as people call it, such as "Central European Time". */
   zoneName(zone: string): string {
     try {
-      const parts = new Intl.DateTimeFormat(this.tag, { timeZone: zone, timeZoneName: 'longGeneric' } as Intl.DateTimeFormatOptions);
-      return parts.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value ?? zone;
+      const options = { timeZone: zone, timeZoneName: 'longGeneric' } as Intl.DateTimeFormatOptions;
+      const parts = new Intl.DateTimeFormat(this.tag, options).formatToParts(0);
+      return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
     } catch {
       return zone;
     }

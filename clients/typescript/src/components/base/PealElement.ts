@@ -148,7 +148,7 @@ export abstract class PealElement extends Base {
       content,
       h('div', { key: 'message', class: 'snack', role: 'status', part: 'message' }, message && [
         h('span', null, message.text),
-        message.action && h('button', { type: 'button', class: 'btn plain', onclick: () => this.takeAction(message) }, message.action.label),
+        message.action && button('plain', () => this.takeAction(message), {}, message.action.label),
       ]),
     ]);
     openDialogs(this.root);
@@ -160,7 +160,6 @@ export abstract class PealElement extends Base {
   protected focusLost(_lost: Element): void {
     this.root.querySelector<HTMLElement>('h2[tabindex]')?.focus();
   }
-
 
   /** What the element shows in place of what could not be loaded. */
   protected failed(error: unknown, isOffline: boolean, retry: () => void): Child {

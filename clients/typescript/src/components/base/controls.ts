@@ -2,8 +2,9 @@ import { h, type Child, type Description, type Props } from './h.js';
 import { icon } from './icons.js';
 
 /** A button; `kind` is `primary`, `quiet`, `danger` or none. */
-export function button(kind: string, onclick: () => void, props: Props, ...children: Child[]): Description {
-  return h('button', { type: 'button', class: ('btn ' + kind).trim(), part: kind.split(' ')[0] || 'button', onclick, ...props }, ...children);
+export function button(kind: string, onclick: (event: Event) => void, props: Props, ...children: Child[]): Description {
+  const look = { class: ('btn ' + kind).trim(), part: kind.split(' ')[0] || 'button' };
+  return h('button', { type: 'button', ...look, onclick, ...props }, ...children);
 }
 
 /** A button that shows only an icon. */
@@ -19,7 +20,8 @@ export function stateView(name: string, title: string, detail: string | null, ac
 
 /** A line above the content that says in which mode it is shown. */
 export function notice(kind: '' | 'warn' | 'bad', key: string, text: string, ...children: Child[]): Description {
-  return h('div', { key: 'notice-' + key, class: ('notice ' + kind).trim(), part: 'notice' }, h('span', { class: 'grow' }, text), ...children);
+  return h('div', { key: 'notice-' + key, class: ('notice ' + kind).trim(), part: 'notice' },
+    h('span', { class: 'grow' }, text), ...children);
 }
 
 /** Keeps a dialog open as long as it is described; `onclose` is called when the user closes it. */
@@ -27,7 +29,17 @@ export function dialog(key: string, label: string, onclose: () => void, ...child
   return h('dialog', { key, 'aria-label': label, part: 'dialog', onclose }, ...children);
 }
 
-/** Opens the dialogs that were described and are not open yet. */
+/** Closes the dialog of a button; the focus goes back to where it was. */
+export function closeDialog(event: Event): void {
+  (event.target as Element).closest('dialog')?.close();
+}
+
+const opened = new WeakSet<Element>();
+
+/** Opens the dialogs that were just described. One that the user closed stays closed until its description leaves. */
 export function openDialogs(root: ParentNode): void {
-  for (const one of root.querySelectorAll<HTMLDialogElement>('dialog:not([open])')) one.showModal();
+  for (const one of root.querySelectorAll('dialog')) {
+    if (!opened.has(one)) one.showModal();
+    opened.add(one);
+  }
 }

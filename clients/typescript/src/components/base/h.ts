@@ -75,8 +75,12 @@ function assign(node: Known, props: Props): void {
     else if (name === 'style') {
       const style = (node as unknown as HTMLElement).style;
       for (const [key, one] of Object.entries(value ?? {})) style.setProperty(key, one as string);
-    } else if (value === undefined || value === null || (value === false && !name.startsWith('aria-'))) node.removeAttribute(name);
-    else node.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value));
+    } else {
+      // `aria-…` has the words true and false, others are there or not.
+      const text = name.startsWith('aria-') ? value : value === true ? '' : value === false ? null : value;
+      if (text === undefined || text === null) node.removeAttribute(name);
+      else node.setAttribute(name, String(text));
+    }
   }
   node.pealProps = props;
 }

@@ -28,7 +28,8 @@ export const baseSheet = sheet(`
     --t4: calc(var(--_size) * .75);
   --_target: 34px; --_round: 99px;
   display: block; box-sizing: border-box; color: var(--_ink); overflow-wrap: anywhere; text-align: start;
-  font: 400 var(--t2)/1.45 var(--peal-font, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
+  font: 400 var(--t2)/1.45
+    var(--peal-font, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
   -webkit-font-smoothing: antialiased;
 }
 :host([hidden]), :host([empty]) { display: none; }

@@ -1,6 +1,6 @@
 import type { PealClient } from '../../core/PealClient.js';
 import type { Store } from '../../core/store.js';
-import { iconButton } from '../base/controls.js';
+import { button, iconButton } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement } from '../base/PealElement.js';
@@ -32,8 +32,8 @@ peal-preferences { overflow-y: auto; }
 `);
 
 /**
- * A bell with the number of new notifications; opens the inbox and, from there, the preferences. `preferences-href` leads to a page of
- * the app's own instead.
+ * A bell with the number of new notifications; opens the inbox and, from there, the preferences. `preferences-href` leads to a
+ * page of the app's own instead.
  */
 export class PealBell extends PealElement {
   static override readonly sheets = [bellSheet];
@@ -58,11 +58,14 @@ export class PealBell extends PealElement {
     const { count } = view.badge;
     return [
       h('button', {
-        key: 'bell', type: 'button', class: 'bell', part: 'button', 'aria-haspopup': 'dialog', 'aria-expanded': this.isOpen, onclick: () => this.toggle(),
+        key: 'bell', type: 'button', class: 'bell', part: 'button', onclick: () => this.toggle(),
+        'aria-haspopup': 'dialog', 'aria-expanded': this.isOpen,
         'aria-label': count ? this.t('bell.new', { count }) : this.t('inbox.title'),
-      }, icon('bell'), count > 0 && h('span', { class: 'number', part: 'badge', 'aria-hidden': 'true' }, count > MOST ? `${MOST}+` : count)),
+      }, icon('bell'),
+      count > 0 && h('span', { class: 'number', part: 'badge', 'aria-hidden': 'true' }, count > MOST ? `${MOST}+` : count)),
       h('div', {
-        key: 'panel', class: 'panel raised', part: 'panel', popover: 'auto', role: 'dialog', tabindex: -1, 'aria-label': this.t('inbox.title'),
+        key: 'panel', class: 'panel raised', part: 'panel', popover: 'auto',
+        role: 'dialog', tabindex: -1, 'aria-label': this.t('inbox.title'),
         ontoggle: (event: Event) => this.toggled((event as ToggleEvent).newState === 'open'),
       }, this.isOpen && (this.isSettings ? this.preferences(client) : this.inbox(client))),
     ];
@@ -80,8 +83,10 @@ export class PealBell extends PealElement {
 
   private preferences(client: PealClient): Child {
     return [
-      h('div', { key: 'bar', class: 'bar' }, h('button', { type: 'button', class: 'btn quiet', onclick: () => this.show(false) }, icon('back', 'icon flip'), this.t('inbox.title')),
-        h('span', { class: 'grow' }), iconButton('close', this.t('close'), () => this.panel?.hidePopover())),
+      h('div', { key: 'bar', class: 'bar' },
+        button('quiet', () => this.show(false), {}, icon('back', 'icon flip'), this.t('inbox.title')),
+        h('span', { class: 'grow' }),
+        iconButton('close', this.t('close'), () => this.panel?.hidePopover())),
       h('peal-preferences', { key: 'preferences', '.client': client }),
     ];
   }

@@ -1,6 +1,6 @@
 import type { OpenBoard, PealClient } from '../../core/PealClient.js';
 import type { Store } from '../../core/store.js';
-import { dialog } from '../base/controls.js';
+import { button, closeDialog, dialog, iconButton } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement } from '../base/PealElement.js';
@@ -14,8 +14,8 @@ peal-host-board { padding-block-start: 28px; }
 `);
 
 /**
- * "View ETA Status" for the host of `event`: shown within two hours of the start when reminders were sent (R202). Leads to `href`, or
- * shows the board in a dialog.
+ * "View ETA Status" for the host of `event`: shown within two hours of the start when reminders were sent (R202). Leads to
+ * `href`, or shows the board in a dialog.
  */
 export class PealEtaButton extends PealElement {
   static override readonly sheets = [buttonSheet];
@@ -50,11 +50,9 @@ export class PealEtaButton extends PealElement {
     return [
       href
         ? h('a', { key: 'link', class: 'btn primary', part: 'button', href }, label)
-        : h('button', { key: 'button', type: 'button', class: 'btn primary', part: 'button', 'aria-haspopup': 'dialog', onclick: () => this.toggle(true) }, label),
+        : button('primary', () => this.toggle(true), { key: 'button', part: 'button', 'aria-haspopup': 'dialog' }, label),
       this.isOpen && dialog('board', this.t('board.title'), () => this.toggle(false),
-        h('button', {
-          type: 'button', class: 'round close', 'aria-label': this.t('close'), onclick: (clicked: Event) => (clicked.target as Element).closest('dialog')!.close(),
-        }, icon('close')),
+        iconButton('close', this.t('close'), closeDialog, { class: 'round close' }),
         h('peal-host-board', { event, '.client': client })),
     ];
   }

@@ -5,14 +5,14 @@ import { button, notice, stateView } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { PealElement } from '../base/PealElement.js';
 import { Announcer } from './Announcer.js';
-import { checkIn, detailsDialog, type OpenDetails } from './details.js';
-import { face } from './face.js';
+import { detailsDialog, type OpenDetails } from './details.js';
+import { overview, type Colour } from './overview.js';
 import { boardSheet } from './styles.js';
-import { etaText, rsvpText, summaryText } from './words.js';
+import { participantTable } from './table.js';
+import { etaText, summaryText } from './words.js';
 
 const ANNOUNCE_EVERY = 5_000;
 const PAGE = 100;
-type Colour = ParticipantETAStatus['colour'];
 
 /** Who arrives when, live, for the host of `event`. Sends `peal-not-found` when the user is not its host. */
 export class PealHostBoard extends PealElement {
@@ -122,13 +122,16 @@ export class PealHostBoard extends PealElement {
       h('div', { key: 'sum' },
         h('p', { class: 'summary', part: 'summary' }, this.summary(board, phase)),
         h('p', { class: 'soft small' }, this.when(board, phase))),
-      !isCleared && [this.bar(board), this.filters(board)],
+      !isCleared && overview(this.t, board, this.filter, (filter) => this.choose(filter)),
       board.participants.length === 0
         ? stateView('calendar', this.t('board.empty'), null)
         : shown.length === 0
           ? stateView('check', this.t('board.noneOfFilter'), null)
-          : this.table(client, view, shown.slice(0, this.shown), isCleared),
-      shown.length > this.shown && button('more', () => this.showMore(), { key: 'more' }, this.t('board.more', { count: shown.length - this.shown })),
+          : participantTable(shown.slice(0, this.shown), {
+            t: this.t, dates: this.dates, isCleared, changed: view.changed, open: (one) => this.load(client, one),
+          }),
+      shown.length > this.shown && button('more', () => this.showMore(), { key: 'more' },
+        this.t('board.more', { count: shown.length - this.shown })),
     ];
   }
 
@@ -137,48 +140,6 @@ export class PealHostBoard extends PealElement {
     if (phase === 'cleared') return this.t('board.cleared');
     if (phase === 'early' && board.opensAt) return this.t('board.early', { time: at(board.opensAt) });
     return board.startsAt ? this.t('board.starts', { time: at(board.startsAt) }) : '';
-  }
-
-  private counts({ summary }: EtaBoard): [Colour, number, string][] {
-    return [
-      ['green', summary.onTime, this.t('eta.onTime')],
-      ['yellow', summary.runningLate, this.t('eta.runningLate')],
-      ['red', summary.cantMakeIt, this.t('eta.cantMakeIt')],
-      ['gray', summary.noResponse, this.t('eta.none')],
-    ];
-  }
-
-  private bar(board: EtaBoard): Child {
-    return h('div', { key: 'bar', class: 'bar', part: 'bar', 'aria-hidden': 'true' }, this.counts(board).filter(([, count]) => count > 0)
-      .map(([colour, count]) => h('span', { key: colour, class: `fill-${colour}`, style: { 'flex-grow': String(count), 'flex-basis': '0' } })));
-  }
-
-  private filters(board: EtaBoard): Child {
-    return h('div', { key: 'filters', class: 'filters', role: 'group', 'aria-label': this.t('board.eta') },
-      this.counts(board).map(([colour, count, name]) => button('', () => this.choose(this.filter === colour ? null : colour),
-        { key: colour, 'aria-pressed': this.filter === colour }, h('span', { class: `dot fill-${colour}` }), name, h('b', null, count))));
-  }
-
-  private table(client: PealClient, view: EtaBoardView, rows: readonly ParticipantETAStatus[], isCleared: boolean): Child {
-    const { t } = this;
-    const names = [t('board.name'), t('board.rsvp'), t('board.eta'), t('board.checkIn')] as const;
-    const head = isCleared ? [names[0], names[3], names[1]] : names;
-    // The roles are written out: as cards, the rows are no table for the browser any more.
-    const cell = (className: string, label: string, ...children: Child[]): Child =>
-      h('td', { role: 'cell', class: className, 'data-label': label, key: label }, ...children);
-    return h('table', { key: 'table', role: 'table', 'aria-label': t('board.title'), part: 'table' },
-      h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, head.map((name) => h('th', { role: 'columnheader', scope: 'col', key: name }, name)))),
-      h('tbody', { role: 'rowgroup' }, rows.map((one) => {
-        const rsvp = cell('small-cell', names[1], rsvpText(t, one));
-        const check = cell('small-cell', names[3], checkIn(one, t, this.dates));
-        const reply = cell('eta', names[2], h('span', { class: `pill ${one.colour}`, part: `eta-${one.colour}` }, etaText(t, one)),
-          one.etaStatus?.message && h('span', { class: 'message', dir: 'auto' }, one.etaStatus.message));
-        const isChanged = view.changed.includes(one.userId) && view.changed.length < 20;
-        return h('tr', { key: one.userId, role: 'row', class: `${one.rsvpStatus}${isChanged ? ' changed' : ''}`, part: 'row' },
-          cell('name', names[0], h('div', { class: 'who' }, face(one),
-            h('button', { type: 'button', class: 'cover', dir: 'auto', 'aria-haspopup': 'dialog', onclick: () => this.load(client, one) }, one.displayName))),
-          isCleared ? [check, rsvp] : [rsvp, reply, check]);
-      })));
   }
 
   private load(client: PealClient, participant: ParticipantETAStatus): void {

@@ -1,5 +1,5 @@
 import type { ParticipantDetails, ParticipantETAStatus } from '../../core/model/Eta.js';
-import { button, dialog } from '../base/controls.js';
+import { button, closeDialog, dialog } from '../base/controls.js';
 import type { Dates } from '../base/Dates.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
@@ -27,7 +27,8 @@ const mailNames = /^e?-?mail/i;
 const known: Readonly<Record<string, TextKey>> = { note: 'details.note', notes: 'details.note' };
 
 /** RSVP, replies and contacts of a participant (R207). */
-export function detailsDialog({ participant, details, error }: OpenDetails, { t, dates, hasReplies, close, retry }: Context): Child {
+export function detailsDialog({ participant, details, error }: OpenDetails, context: Context): Child {
+  const { t, dates, hasReplies, close, retry } = context;
   const { etaStatus } = participant;
   const now = dates.now();
   const facts: [string, Child][] = [[t('board.rsvp'), rsvpText(t, participant)]];
@@ -40,8 +41,9 @@ export function detailsDialog({ participant, details, error }: OpenDetails, { t,
     if (value === null || typeof value === 'object' || value === '') continue;
     const text = String(value);
     if (phoneNames.test(name)) contacts.push(contact('phone', `tel:${text.replace(/[^+\d]/g, '')}`, text));
-    else if (mailNames.test(name) && text.includes('@')) contacts.push(contact('mail', `mailto:${encodeURIComponent(text)}`, text));
-    else facts.push([known[name] ? t(known[name]!) : humanised(name), h('span', { dir: 'auto' }, text)]);
+    else if (mailNames.test(name) && text.includes('@')) {
+      contacts.push(contact('mail', `mailto:${encodeURIComponent(text)}`, text));
+    } else facts.push([known[name] ? t(known[name]!) : humanised(name), h('span', { dir: 'auto' }, text)]);
   }
   return dialog('details', participant.displayName, close,
     h('div', { class: 'who' }, face(participant), h('h2', { dir: 'auto' }, participant.displayName)),
@@ -50,9 +52,7 @@ export function detailsDialog({ participant, details, error }: OpenDetails, { t,
     h('div', { role: 'status' },
       !details && !error && h('span', { class: 'soft small' }, t('loading')),
       error && h('p', { class: 'small' }, error, ' ', button('plain', retry, {}, t('retry')))),
-    h('div', { class: 'line' }, h('button', {
-      type: 'button', class: 'btn', onclick: (event: Event) => (event.target as Element).closest('dialog')!.close(),
-    }, t('close'))));
+    h('div', { class: 'line' }, button('', closeDialog, {}, t('close'))));
 }
 
 export function checkIn(one: ParticipantETAStatus, t: Context['t'], dates: Dates): Child {

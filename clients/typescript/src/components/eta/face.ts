@@ -5,7 +5,7 @@ import { h, type Description } from '../base/h.js';
 export function face({ displayName, avatar }: ParticipantETAStatus): Description {
   const initials = displayName.split(/\s+/).map((word) => [...word][0] ?? '').slice(0, 2).join('').toUpperCase();
   const isSafe = avatar !== undefined && /^(https:|\/)/.test(avatar);
-  return h('span', { class: 'mark', 'aria-hidden': 'true' }, isSafe
-    ? h('img', { src: avatar, alt: '', loading: 'lazy', onerror: (event: Event) => (event.target as Element).replaceWith(initials) })
-    : initials);
+  const onerror = (event: Event): void => (event.target as Element).replaceWith(initials);
+  return h('span', { class: 'mark', 'aria-hidden': 'true' },
+    isSafe ? h('img', { src: avatar, alt: '', loading: 'lazy', onerror }) : initials);
 }

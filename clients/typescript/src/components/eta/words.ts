@@ -13,7 +13,8 @@ export function etaText(t: Translate, { etaStatus }: ParticipantETAStatus): stri
 
 /** S0: "8 on time, 2 running late, 1 can't make it". */
 export function summaryText(t: Translate, { onTime, runningLate, cantMakeIt }: EtaBoard['summary']): string {
-  return [t('eta.sumOnTime', { count: onTime }), t('eta.sumLate', { count: runningLate }), t('eta.sumCant', { count: cantMakeIt })].join(', ');
+  const parts = [['eta.sumOnTime', onTime], ['eta.sumLate', runningLate], ['eta.sumCant', cantMakeIt]] as const;
+  return parts.map(([key, count]) => t(key, { count })).join(', ');
 }
 
 export function rsvpText(t: Translate, { rsvpStatus }: ParticipantETAStatus): string {

@@ -1,16 +1,18 @@
 import type { InboxView, PealClient } from '../../core/PealClient.js';
 import type { Notification } from '../../core/model/Notification.js';
 import type { Store } from '../../core/store.js';
-import { button, iconButton, notice, stateView } from '../base/controls.js';
+import { button, notice, stateView } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement } from '../base/PealElement.js';
 import { placeUnder } from '../base/placeUnder.js';
 import { grouped, type Group, type GroupBy } from './groups.js';
+import { listHeader } from './header.js';
 import { ListWindow } from './ListWindow.js';
 import { row, type RowAct, type RowContext } from './row.js';
 import { actOnRow } from './rowActs.js';
 import { categoriesOf } from './rowContext.js';
+import { skeleton } from './skeleton.js';
 import { inboxSheet } from './styles.js';
 import { swipeable } from './swipe.js';
 
@@ -18,7 +20,10 @@ const MINUTE = 60_000;
 /** A row that stays on the screen this long was viewed. */
 const VIEWED_AFTER = 1_000;
 
-/** The user's notifications. Attributes: `group-by` (`date`, `type`), `virtualize-from` (rows, 200). Slot `actions`: the heading's end. */
+/**
+ * The user's notifications. Attributes: `group-by` (`date`, `type`), `virtualize-from` (rows, 200). Slot `actions`: the end of
+ * the heading.
+ */
 export class PealInbox extends PealElement {
   static override readonly sheets = [inboxSheet];
   static override get observedAttributes(): string[] {
@@ -91,35 +96,28 @@ export class PealInbox extends PealElement {
       h('div', { key: 'scroll', class: 'scroll', part: 'list', 'aria-busy': view.status === 'loading' },
         this.content(client, view)),
       view.undo && h('div', { key: 'undo', class: 'undo', role: 'status', part: 'undo' },
-        h('span', { class: 'grow' }, this.t(view.undo.kind === 'clear' ? 'inbox.cleared' : 'inbox.deleted', { count: view.undo.count })),
+        h('span', { class: 'grow' },
+          this.t(view.undo.kind === 'clear' ? 'inbox.cleared' : 'inbox.deleted', { count: view.undo.count })),
         button('plain', () => this.run(client.inbox.undo()), {}, this.t('inbox.undo'))),
     ];
   }
 
   private header(client: PealClient, view: InboxView): Child {
-    const status = view.filter.status ?? 'all';
-    const show = (wanted: 'all' | 'unread'): void => this.run(client.inbox.load({ ...view.filter, status: wanted }));
-    return h('header', { key: 'header', part: 'header' },
-      h('div', { class: 'line' },
-        h('h2', { tabindex: -1 }, this.t('inbox.title')),
-        h('div', { class: 'tool-line' },
-          iconButton('dots', this.t('inbox.menu'), (event) => this.openMenu(event.currentTarget as Element), { key: 'menu', 'aria-haspopup': 'true' }),
-          h('slot', { key: 'actions', name: 'actions' }))),
-      h('div', { class: 'line' },
-        h('div', { class: 'filters', role: 'group', 'aria-label': this.t('inbox.title') },
-          button('', () => show('all'), { 'aria-pressed': status !== 'unread' }, this.t('inbox.all')),
-          button('', () => show('unread'), { 'aria-pressed': status === 'unread' }, this.t('inbox.unread'),
-            view.unreadCount > 0 && h('span', { class: 'count' }, view.unreadCount))),
-        view.unreadCount > 0 && button('quiet', () => this.run(client.inbox.markAllRead()), { key: 'all-read' }, this.t('inbox.markAllRead'))),
-      h('div', { class: 'menu raised', popover: 'auto', role: 'group', 'aria-label': this.t('inbox.menu') },
-        (['date', 'type'] as const).map((by) => button('', () => this.chooseGroups(by), { key: by, 'aria-pressed': this.groupBy === by },
-          this.t(by === 'date' ? 'inbox.byDate' : 'inbox.byType'), this.groupBy === by && icon('check'))),
-        view.items.some((item) => !item.alert)
-          && button('danger', () => this.clear(client), { key: 'clear' }, icon('trash'), this.t('inbox.clear'))));
+    const { inbox } = client;
+    return listHeader(view, {
+      t: this.t,
+      groupBy: this.groupBy,
+      show: (status) => this.run(inbox.load({ ...view.filter, status })),
+      group: (by) => this.fromMenu(() => (this.groupBy = by)),
+      openMenu: (anchor) => this.openMenu(anchor),
+      markAllRead: () => this.run(inbox.markAllRead()),
+      clear: () => this.fromMenu(() => this.run(inbox.clear())),
+    });
   }
 
   private notices(client: PealClient, view: InboxView): Child {
-    const retry = (): void => this.run(view.items.length && view.hasMore ? client.inbox.loadMore() : client.inbox.load(view.filter));
+    const { inbox } = client;
+    const retry = (): void => this.run(view.hasMore ? inbox.loadMore() : inbox.load(view.filter));
     return h('div', { key: 'notices', role: 'status' },
       view.mode === 'offline' && notice('warn', 'offline', this.t('offlineStale')),
       view.mode === 'polling' && notice('', 'polling', this.t('live.polling')),
@@ -132,7 +130,8 @@ export class PealInbox extends PealElement {
     if (!view.items.length) return this.nothing(client, view);
     const context = this.context(client);
     const alerts = view.items.filter((item) => item.alert);
-    const groups = grouped(view.items.filter((item) => !item.alert), this.groupBy, this.dates, context.now, (name) => context.category(name).title);
+    const others = view.items.filter((item) => !item.alert);
+    const groups = grouped(others, this.groupBy, this.dates, context.now, (name) => context.category(name).title);
     this.rows = [...alerts, ...groups.flatMap((group) => group.items)];
     return [
       alerts.length > 0 && h('section', { key: 'alerts', class: 'alerts', part: 'alerts', 'aria-label': this.t('inbox.alerts') },
@@ -146,7 +145,8 @@ export class PealInbox extends PealElement {
   private list(groups: readonly Group[], context: RowContext, before: number): Child {
     const part = this.rowsPart;
     const size = this.rows.length;
-    part.arrange(groups.flatMap(({ key, items }) => [key, ...items.map((item) => item.id)]), size >= Number(this.getAttribute('virtualize-from') ?? 200));
+    const keys = groups.flatMap(({ key, items }) => [key, ...items.map((item) => item.id)]);
+    part.arrange(keys, size >= Number(this.getAttribute('virtualize-from') ?? 200));
     let index = 0;
     let position = before;
     const sections = groups.map(({ key, title, items }) => {
@@ -155,23 +155,23 @@ export class PealInbox extends PealElement {
       const first = position;
       position += items.length;
       const head = part.isDrawn(at) && h('h3', { 'data-entry': key, ...part.place(at) }, title);
-      const rows = items.map((item, place) => part.isDrawn(at + place + 1)
-        && row(item, context, { 'data-entry': item.id, 'aria-posinset': first + place + 1, 'aria-setsize': size, ...part.place(at + place + 1) }));
-      return (head || rows.some(Boolean)) && h('section', { key, 'aria-label': title }, head, rows.some(Boolean) && h('ul', null, rows));
+      const rows = items.map((item, place) => {
+        const entry = at + place + 1;
+        const props = { 'data-entry': item.id, 'aria-posinset': first + place + 1, 'aria-setsize': size, ...part.place(entry) };
+        return part.isDrawn(entry) && row(item, context, props);
+      });
+      const hasRows = rows.some(Boolean);
+      return (head || hasRows) && h('section', { key, 'aria-label': title }, head, hasRows && h('ul', null, rows));
     });
     return h('div', { key: 'list', class: part.isVirtual ? 'list virtual' : 'list', style: { height: part.height } }, sections);
   }
 
   private nothing(client: PealClient, view: InboxView): Child {
-    if (view.status === 'loading') {
-      const bones = [62, 48, 70, 54, 66, 44].map((width, index) => h('div', { key: index, class: 'skeleton', 'aria-hidden': 'true' },
-        h('span', { class: 'mark' }), h('span', { class: 'words' },
-          h('span', { class: 'bone', style: { width: `${width}%`, 'margin-block': '4px 8px' } }), h('span', { class: 'bone', style: { width: '88%' } }))));
-      return [h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('loading')), bones];
-    }
-    if (view.status === 'failed') return this.failed(view.error, view.mode === 'offline', () => this.run(client.inbox.load(view.filter)));
-    const isFiltered = view.filter.status === 'unread';
-    return stateView('bell', this.t(isFiltered ? 'inbox.noUnread' : 'inbox.empty'), isFiltered ? null : this.t('inbox.emptyHint'));
+    if (view.status === 'loading') return skeleton(this.t('loading'));
+    const load = (): void => this.run(client.inbox.load(view.filter));
+    if (view.status === 'failed') return this.failed(view.error, view.mode === 'offline', load);
+    if (view.filter.status === 'unread') return stateView('bell', this.t('inbox.noUnread'), null);
+    return stateView('bell', this.t('inbox.empty'), this.t('inbox.emptyHint'));
   }
 
   private context(client: PealClient): RowContext {
@@ -206,14 +206,9 @@ export class PealInbox extends PealElement {
     this.update();
   }
 
-  private clear(client: PealClient): void {
+  private fromMenu(act: () => void): void {
     this.menu?.hidePopover();
-    this.run(client.inbox.clear());
-  }
-
-  private chooseGroups(by: GroupBy): void {
-    this.groupBy = by;
-    this.menu?.hidePopover();
+    act();
   }
 
   private openMenu(anchor: Element): void {

@@ -39,13 +39,15 @@ export function row(item: Notification, context: RowContext, props: Record<strin
   const isUnread = !item.readAt;
   const isOpen = context.openId === item.id;
   const at = Date.parse(item.createdAt);
-  return h('li', { ...props, key: item.id, 'data-row': item.id, class: `row${isUnread ? ' unread' : ''}${item.alert ? ' critical' : ''}`, part: 'row' },
+  const look = `row${isUnread ? ' unread' : ''}${item.alert ? ' critical' : ''}`;
+  const open = { type: 'button', class: 'cover open', dir: 'auto', 'data-focus': item.id, onclick: () => act('open', item) };
+  return h('li', { ...props, key: item.id, 'data-row': item.id, class: look, part: 'row' },
     !item.alert && h('div', { class: 'under', 'aria-hidden': 'true' }, icon('trash'), icon('trash')),
     h('div', { class: 'card' },
       h('span', { class: 'mark' }, icon(item.alert ? 'alert' : category.icon)),
       h('div', { class: 'words' },
         h('div', { class: 'first' },
-          h('button', { type: 'button', class: 'cover open', part: 'title', dir: 'auto', 'data-focus': item.id, onclick: () => act('open', item) },
+          h('button', { ...open, part: 'title' },
             // A direction of its own: the title's is that of the title.
             isUnread && h('span', { class: 'sr', dir: 'auto' }, `${t('inbox.unread')}. `), item.title),
           h('time', { class: 'soft small', datetime: item.createdAt, title: dates.full(at) }, dates.relative(at, context.now))),
@@ -61,7 +63,8 @@ export function row(item: Notification, context: RowContext, props: Record<strin
 function actions(item: Notification, context: RowContext, isShown: boolean): Child {
   const { t, act } = context;
   if (item.alert) {
-    return h('div', { class: 'line acts above' }, button('primary', () => act('acknowledge', item), {}, icon('check'), t('inbox.acknowledge')));
+    return h('div', { class: 'line acts above' },
+      button('primary', () => act('acknowledge', item), {}, icon('check'), t('inbox.acknowledge')));
   }
   const all = (item.actions ?? []).filter((one) => (one.kind ?? one.type) !== 'dismiss');
   if (!isShown || !all.length) return null;
@@ -69,10 +72,11 @@ function actions(item: Notification, context: RowContext, isShown: boolean): Chi
     return h('peal-quick-reply', { class: 'acts above', notification: item.id, '.client': context.client });
   }
   if (all.length > 2) {
-    return h('div', { class: 'line acts above' },
-      button('', () => act('reply', item), { 'aria-expanded': false, 'aria-label': `${t('inbox.reply')}: ${item.title}` }, t('inbox.reply')));
+    const props = { 'aria-expanded': false, 'aria-label': `${t('inbox.reply')}: ${item.title}` };
+    return h('div', { class: 'line acts above' }, button('', () => act('reply', item), props, t('inbox.reply')));
   }
-  return h('div', { class: 'line acts above' }, all.map((one) => button('', () => act('action', item, one.id), { key: one.id }, one.title)));
+  return h('div', { class: 'line acts above' },
+    all.map((one) => button('', () => act('action', item, one.id), { key: one.id }, one.title)));
 }
 
 function options(item: Notification, category: CategoryOfRow, context: RowContext): Description {
@@ -103,7 +107,8 @@ function mute(item: Notification, scope: 'thread' | 'category', target: string, 
   return h('div', { class: 'line mute', role: 'group', 'aria-label': label, key: scope },
     h('span', { class: 'small grow' }, label),
     active
-      ? [h('span', { class: 'small soft' }, until(active, context)), button('plain', () => act('unmute', item, active.id), {}, t('mute.end'))]
+      ? [h('span', { class: 'small soft' }, until(active, context)),
+        button('plain', () => act('unmute', item, active.id), {}, t('mute.end'))]
       : muteTimes.map(([duration, key]) =>
         button('', () => act(scope === 'thread' ? 'mute-thread' : 'mute-category', item, duration), { key: duration }, t(key))));
 }

@@ -8,7 +8,8 @@ export function swipeable(root: HTMLElement | ShadowRoot, deleted: (id: string) 
   let isSwiping = false;
 
   const card = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>('.card')!;
-  const on = (type: string, handler: (event: PointerEvent) => void): void => root.addEventListener(type, handler as EventListener);
+  const on = (type: string, handler: (event: PointerEvent) => void): void =>
+    root.addEventListener(type, handler as EventListener);
 
   on('pointerdown', (event) => {
     const row = (event.target as Element).closest<HTMLElement>('.row:not(.critical)');

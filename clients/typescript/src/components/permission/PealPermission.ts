@@ -18,8 +18,8 @@ const permissionSheet = sheet(`
 `);
 
 /**
- * Asks for permission when the catalog's strategy says so, with its explanation; after a denial the soft prompt, which leads to the
- * settings. Shows nothing while neither is due.
+ * Asks for permission when the catalog's strategy says so, with its explanation; after a denial the soft prompt, which leads to
+ * the settings. Shows nothing while neither is due.
  */
 export class PealPermission extends PealElement {
   static override readonly sheets = [permissionSheet];

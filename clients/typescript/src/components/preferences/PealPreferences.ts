@@ -1,7 +1,7 @@
 import type { PealClient, PreferencesView } from '../../core/PealClient.js';
 import type { NotificationPreferences } from '../../core/model/Preferences.js';
 import type { Store } from '../../core/store.js';
-import { button, dialog, notice } from '../base/controls.js';
+import { button, closeDialog, dialog, notice } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { PealElement } from '../base/PealElement.js';
 import { categoryItems } from './categories.js';
@@ -59,11 +59,12 @@ export class PealPreferences extends PealElement {
 
   private notices(client: PealClient, view: PreferencesView): Child {
     const isOffline = !client.outbox.get().isOnline;
+    const retry = button('plain', () => this.run(client.preferences.load()), {}, this.t('retry'));
     return h('div', { key: 'notices', role: 'status' },
       view.isQueued ? notice('warn', 'queued', this.t('preferences.queued'))
         : view.isStale && isOffline ? notice('warn', 'offline', this.t('preferences.cached'))
           : view.isStale && view.status === 'failed'
-            && notice('bad', 'stale', this.t('failed'), button('plain', () => this.run(client.preferences.load()), {}, this.t('retry'))),
+            && notice('bad', 'stale', this.t('failed'), retry),
       failures(this.panel(client), ['reset']));
   }
 
@@ -72,9 +73,11 @@ export class PealPreferences extends PealElement {
     return [
       this.section('push', this.t('preferences.push'), permissionItems(panel, value)),
       this.section('categories', this.t('preferences.categories'), categoryItems(panel, value)),
-      this.section('quiet', this.t('preferences.when'), [value.quietHours && quietHoursItems(panel, value.quietHours), muteItems(panel, value)]),
+      this.section('quiet', this.t('preferences.when'),
+        [value.quietHours && quietHoursItems(panel, value.quietHours), muteItems(panel, value)]),
       h('div', { key: 'foot', class: 'foot' },
-        button('', () => this.set({ isResetting: true }), { disabled: view.saving.includes('reset') }, this.t('preferences.reset'))),
+        button('', () => this.set({ isResetting: true }), { disabled: view.saving.includes('reset') },
+          this.t('preferences.reset'))),
       this.isResetting && this.confirmation(client),
     ];
   }
@@ -84,24 +87,26 @@ export class PealPreferences extends PealElement {
   }
 
   private confirmation(client: PealClient): Child {
-    const close = (event: Event): void => (event.target as Element).closest('dialog')!.close();
+    const reset = (event: Event): void => {
+      closeDialog(event);
+      this.run(client.preferences.reset());
+    };
     return dialog('reset', this.t('preferences.reset'), () => this.set({ isResetting: false }),
       h('h2', null, this.t('preferences.resetTitle')),
       h('p', { class: 'soft' }, this.t('preferences.resetText')),
       h('div', { class: 'line' },
-        h('button', { type: 'button', class: 'btn', onclick: close }, this.t('cancel')),
-        h('button', { type: 'button', class: 'btn primary', onclick: (event: Event) => {
-          close(event);
-          this.run(client.preferences.reset());
-        } }, this.t('preferences.reset'))));
+        button('', closeDialog, {}, this.t('cancel')),
+        button('primary', reset, {}, this.t('preferences.reset'))));
   }
 
   private nothing(client: PealClient, view: PreferencesView): Child {
-    if (view.status === 'failed') return this.failed(view.error, !client.outbox.get().isOnline, () => this.run(client.preferences.load()));
+    const load = (): void => this.run(client.preferences.load());
+    if (view.status === 'failed') return this.failed(view.error, !client.outbox.get().isOnline, load);
     return [
       h('p', { key: 'status', class: 'sr', role: 'status' }, this.t('loading')),
-      h('div', { key: 'bones', class: 'box', 'aria-hidden': 'true' }, [40, 52, 34, 46, 38].map((width) => h('div', { key: width, class: 'item' },
-        h('div', { class: 'head' }, h('span', { class: 'grow' }, h('span', { class: 'bone', style: { width: `${width}%` } })),
+      h('div', { key: 'bones', class: 'box', 'aria-hidden': 'true' }, [40, 52, 34, 46, 38].map((width) =>
+        h('div', { key: width, class: 'item' }, h('div', { class: 'head' },
+          h('span', { class: 'grow' }, h('span', { class: 'bone', style: { width: `${width}%` } })),
           h('span', { class: 'bone', style: { width: '42px', height: '24px', 'border-radius': '99px' } }))))),
     ];
   }

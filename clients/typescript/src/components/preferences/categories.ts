@@ -33,9 +33,11 @@ function channels(panel: Panel, key: string, category: CategoryPreference): Chil
   const isExpanded = panel.expanded === key;
   return h('div', { class: 'indent chips', role: 'group', 'aria-label': category.title },
     isExpanded
-      ? offered.map((channel) => button('', () =>
-        panel.run(client.preferences.setCategory(key, { channels: { [channel]: !category.channels[channel] } })),
-      { key: channel, 'aria-pressed': category.channels[channel] }, category.channels[channel] && icon('check'), t(channelNames[channel])))
+      ? offered.map((channel) => {
+        const isOn = category.channels[channel];
+        const change = (): void => panel.run(client.preferences.setCategory(key, { channels: { [channel]: !isOn } }));
+        return button('', change, { key: channel, 'aria-pressed': isOn }, isOn && icon('check'), t(channelNames[channel]));
+      })
       : button('quiet', () => panel.expand(key), { key: 'expand', 'aria-expanded': false },
         on.length ? on.join(', ') : t('preferences.noChannel'), icon('down')));
 }

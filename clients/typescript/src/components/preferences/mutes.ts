@@ -21,11 +21,15 @@ export function muteItems(panel: Panel, value: NotificationPreferences): Child {
       !all && h('div', { class: 'indent line' }, muteTimes.map(([duration, key]) =>
         button('', () => panel.run(client.preferences.mute({ scope: 'all', for: duration })), { key: duration }, t(key)))),
       failures(panel, keys)),
-    others.map((mute) => h('div', { key: mute.id, class: 'item' },
-      h('div', { class: 'head' }, icon('mute'),
-        h('span', { class: 'grow' }, h('span', { class: 'name', dir: 'auto' }, nameOf(panel, value, mute)),
-          h('span', { class: 'soft small' }, until(panel, mute))),
-        button('', () => panel.run(client.preferences.unmute(mute.id)), { 'aria-label': `${t('mute.end')}: ${nameOf(panel, value, mute)}` }, t('mute.end'))))),
+    others.map((mute) => {
+      const name = nameOf(panel, value, mute);
+      const end = (): void => panel.run(client.preferences.unmute(mute.id));
+      return h('div', { key: mute.id, class: 'item' },
+        h('div', { class: 'head' }, icon('mute'),
+          h('span', { class: 'grow' }, h('span', { class: 'name', dir: 'auto' }, name),
+            h('span', { class: 'soft small' }, until(panel, mute))),
+          button('', end, { 'aria-label': `${t('mute.end')}: ${name}` }, t('mute.end'))));
+    }),
   ];
 }
 
@@ -35,7 +39,10 @@ function until({ t, dates }: Panel, mute: Mute): string {
 
 /** A category by its title; a conversation by its latest notification, since its id means nothing to a user. */
 function nameOf({ client, t }: Panel, value: NotificationPreferences, { scope, target }: Mute): string {
-  if (scope === 'category') return Object.entries(value.categories).find(([key, one]) => key === target || one.name === target)?.[1].title ?? '';
+  if (scope === 'category') {
+    const found = Object.entries(value.categories).find(([key, one]) => key === target || one.name === target);
+    return found?.[1].title ?? '';
+  }
   const latest = client.inbox.view.get().items.find((item) => item.thread === target);
   return latest ? t('mute.conversationWith', { title: latest.title }) : t('mute.conversation');
 }

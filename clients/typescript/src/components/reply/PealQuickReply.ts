@@ -21,8 +21,9 @@ const replySheet = sheet(`
 `);
 
 /**
- * Replies by one tap, without leaving the page. `event` asks when the user arrives; `notification` offers that one's actions, property
- * `actions` sets others; without any of them it shows the notification whose "More…" was pressed, and nothing before. Sends `peal-reply` with the result.
+ * Replies by one tap, without leaving the page. `event` asks when the user arrives; `notification` offers that one's actions,
+ * property `actions` sets others; without any of them it shows the notification whose "More…" was pressed, and nothing before.
+ * Sends `peal-reply` with the result.
  */
 export class PealQuickReply extends PealElement {
   static override readonly sheets = [replySheet];
@@ -69,12 +70,13 @@ export class PealQuickReply extends PealElement {
     if (!choices.length && isUnknown) return null;
     const { result } = this;
     const { isSending } = this;
+    const label = this.t(this.isEta ? 'eta.question' : 'inbox.reply');
     const isShown = !result || result.status === 'refused';
     return h('div', { key: 'ask', class: 'ask', part: 'reply' },
       this.isEta && h('strong', null, this.t('eta.question')),
       more && h('div', null, h('strong', { dir: 'auto' }, more.title), h('p', { class: 'soft', dir: 'auto' }, more.body)),
       choices.length === 0 && h('p', { class: 'soft' }, this.t('error.not-found')),
-      isShown && h('div', { class: 'choices', role: 'group', 'aria-label': this.t(this.isEta ? 'eta.question' : 'inbox.reply'), 'aria-busy': isSending },
+      isShown && h('div', { class: 'choices', role: 'group', 'aria-label': label, 'aria-busy': isSending },
         choices.map((choice) => button('', () => void this.choose(client, choice), {
           key: choice.id, 'aria-pressed': choice.id === this.chosen?.id, 'aria-disabled': isSending,
         }, choice.colour && h('span', { class: `dot fill-${choice.colour}` }), choice.title))),
@@ -101,8 +103,10 @@ export class PealQuickReply extends PealElement {
 
   private outcome(result: ReplyResult): Child {
     const isRefused = result.status === 'refused';
-    const text = isRefused ? this.explain(result.error) : result.status === 'queued' ? this.t('reply.queued') : result.confirmation ?? this.t('reply.sent');
-    return h('div', { class: `result ${result.status}` }, icon(isRefused ? 'alert' : result.status === 'queued' ? 'offline' : 'check'),
+    const isQueued = result.status === 'queued';
+    const said = result.confirmation ?? this.t('reply.sent');
+    const text = isRefused ? this.explain(result.error) : isQueued ? this.t('reply.queued') : said;
+    return h('div', { class: `result ${result.status}` }, icon(isRefused ? 'alert' : isQueued ? 'offline' : 'check'),
       h('span', { class: 'grow', dir: 'auto' }, text),
       !isRefused && button('plain', () => this.again(), { key: 'again' }, this.t('reply.change')));
   }

@@ -27,7 +27,10 @@ interface Offered {
 /** The five replies to "when do you arrive" (R192). */
 export function etaChoices(t: (key: TextKey, values?: { count: number }) => string): Choice[] {
   const late = [5, 10, 15].map((minutesLate): Choice => ({
-    id: `late-${minutesLate}`, title: t('eta.minutesLate', { count: minutesLate }), colour: 'yellow', reply: { status: 'running-late', minutesLate },
+    id: `late-${minutesLate}`,
+    title: t('eta.minutesLate', { count: minutesLate }),
+    colour: 'yellow',
+    reply: { status: 'running-late', minutesLate },
   }));
   return [
     { id: 'on-time', title: t('eta.onTime'), colour: 'green', reply: { status: 'on-time' } },

@@ -1,6 +1,6 @@
 import type { Banner, PealClient } from '../../core/PealClient.js';
 import type { Store } from '../../core/store.js';
-import { iconButton } from '../base/controls.js';
+import { button, closeDialog, iconButton } from '../base/controls.js';
 import { h, type Child, type Description } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement, type Message } from '../base/PealElement.js';
@@ -68,14 +68,17 @@ export class PealToast extends PealElement {
       onpointerenter: () => this.hold(one.id), onpointerleave: () => this.release(one),
     }, h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
     h('div', { class: 'words' },
-      h('button', { type: 'button', class: 'cover', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)), onfocus: () => this.hold(one.id), onblur: () => this.release(one) }, one.title),
+      h('button', {
+        type: 'button', class: 'cover', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)),
+        onfocus: () => this.hold(one.id), onblur: () => this.release(one),
+      }, one.title),
       one.body && h('p', { class: 'clamp', dir: 'auto' }, one.body)),
     iconButton('close', this.t('close'), () => this.run(client.foreground.dismiss(one.id)), { class: 'round above' }));
   }
 
   private full(client: PealClient, one: Banner): Description {
     const decide = (event: Event, work: (id: string) => Promise<void>): void => {
-      (event.target as Element).closest('dialog')?.close();
+      closeDialog(event);
       this.run(work.call(client.foreground, one.id));
     };
     return h('dialog', {
@@ -85,8 +88,8 @@ export class PealToast extends PealElement {
     h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
     h('h2', { dir: 'auto' }, one.title), one.body && h('p', { class: 'soft', dir: 'auto' }, one.body),
     h('div', { class: 'line' },
-      h('button', { type: 'button', class: 'btn', onclick: (event: Event) => decide(event, client.foreground.dismiss) }, this.t('close')),
-      h('button', { type: 'button', class: 'btn primary', autofocus: true, onclick: (event: Event) => decide(event, client.foreground.tap) }, this.t('open'))));
+      button('', (event) => decide(event, client.foreground.dismiss), {}, this.t('close')),
+      button('primary', (event) => decide(event, client.foreground.tap), { autofocus: true }, this.t('open'))));
   }
 
   /** A banner leaves the screen by itself; that is no dismissal (R127). What is critical stays. */
