@@ -54,7 +54,7 @@ let package = Package(
         // L0: pure
         .target(name: "PealCore"),
         .target(name: "CPealAssets"),
-        // What Expo's requests are compressed with; `Scripts/setup` brings the header.
+        // What bodies are compressed with; `Scripts/setup` brings the header.
         .systemLibrary(name: "CZlib"),
 
         // L1: ports and use cases
@@ -64,7 +64,7 @@ let package = Package(
         .target(name: "PealStore", dependencies: ["PealCore"]),
         .target(
             name: "PealProviderKit",
-            dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
+            dependencies: ["PealCore", "CZlib", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
         ),
         .target(
             name: "PealEngine",
@@ -93,7 +93,7 @@ let package = Package(
         ),
         .target(
             name: "PealExpo",
-            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", "CZlib", httpClient, nioCore]
+            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore]
         ),
         .target(
             name: "PealWebPush",

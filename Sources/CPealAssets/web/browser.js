@@ -71,6 +71,8 @@ function drawArrivals(app, user) {
 
 async function signIn(app, user) {
   phone?.stop();
+  for (const element of document.querySelectorAll("peal-bell, peal-inbox, peal-permission, peal-preferences, peal-eta-button, "
+    + "peal-host-board, peal-quick-reply, peal-toast")) element.lang = user.locale ?? "en";
   phone = browserPhone(app.app, user.user);
   client = configure({
     app: app.app,

@@ -32,8 +32,11 @@ struct FallbackMiddleware: RouterMiddleware {
     }
 
     private static func page(_ asset: StaticAsset, to request: Request) -> Response {
-        var answer = APIResponse(status: 200, body: asset.bytes, contentType: asset.contentType)
+        let gzip = takesGzip(request.headers[values: .acceptEncoding]) ? asset.gzip : nil
+        var answer = APIResponse(status: 200, body: gzip ?? asset.bytes, contentType: asset.contentType)
         answer = answer.tagged(for: request.headers)
+        if gzip != nil { answer.headers[.contentEncoding] = "gzip" }
+        if asset.gzip != nil { answer.headers[.vary] = "Accept-Encoding" }
         answer.headers[.cacheControl] = "no-cache"
         answer.headers[.referrerPolicy] = "no-referrer"
         // Nothing but our own files, and nobody may frame the page. Avatars and pictures of notifications come from elsewhere.
@@ -45,6 +48,17 @@ struct FallbackMiddleware: RouterMiddleware {
         }
         let response = answer.response()
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// Whether a client takes gzip (RFC 9110, 12.5.3); one that gives it the weight 0 does not.
+    static func takesGzip(_ encodings: [String]) -> Bool {
+        encodings.joined(separator: ",").split(separator: ",").contains { part in
+            let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+            guard words.first == "gzip" || words.first == "*" else { return false }
+            return !words.dropFirst().contains {
+                $0.hasPrefix("q=0") && $0.dropFirst(3).allSatisfy { $0 == "." || $0 == "0" }
+            }
+        }
     }
 }
 

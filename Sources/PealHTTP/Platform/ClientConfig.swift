@@ -59,6 +59,8 @@ struct ClientConfig {
         writer.member("hosts", catalog.links.hosts.sorted())
         writer.member("routes", catalog.links.routes)
         writer.member("fallback", catalog.links.fallback)
+        // Where the app is on the web: hosted pages open its links there.
+        writer.member("webOrigin", catalog.links.webOrigin)
     }
 
     private func presentation(_ writer: inout JSONWriter) {

@@ -10,14 +10,17 @@ public struct StaticAsset: Sendable {
 
     /// Its bytes.
     public var bytes: [UInt8]
+    /// The same in gzip's form, where that is smaller.
+    public var gzip: [UInt8]?
     /// Its media type.
     public var contentType: String
     /// Who may load it.
     public var audience: Audience
 
     /// Joins the parts.
-    public init(bytes: [UInt8], contentType: String, audience: Audience = .ownPages) {
+    public init(bytes: [UInt8], gzip: [UInt8]? = nil, contentType: String, audience: Audience = .ownPages) {
         self.bytes = bytes
+        self.gzip = gzip
         self.contentType = contentType
         self.audience = audience
     }

@@ -1,10 +1,19 @@
 import CPealAssets
 import Foundation
+import PealProviderKit
 
 /// The files that are part of the executable: the shipped catalogs, the API description, the pages.
 enum EmbeddedAssets {
     /// A file's bytes.
     static func bytes(at path: String) -> [UInt8]? { files[path] }
+
+    /// A file's bytes in gzip's form; `nil` where that saves nothing.
+    ///
+    /// Compressed once, when the first page asks.
+    static func gzip(at path: String) -> [UInt8]? { compressed[path] }
+
+    private static let compressed = files.filter { path, _ in path.hasPrefix("client/") || path.hasPrefix("web/") }
+        .compactMapValues { bytes in Gzip.compress(bytes, .best).flatMap { $0.count < bytes.count ? $0 : nil } }
 
     /// The shipped catalogs: file name and text.
     static var catalogs: [(String, String)] {

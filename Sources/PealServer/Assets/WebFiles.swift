@@ -23,7 +23,12 @@ struct WebFiles: Sendable {
 
     private func file(_ name: String, for audience: StaticAsset.Audience = .ownPages) -> StaticAsset? {
         EmbeddedAssets.bytes(at: name).map {
-            StaticAsset(bytes: $0, contentType: EmbeddedAssets.contentType(of: name), audience: audience)
+            StaticAsset(
+                bytes: $0,
+                gzip: EmbeddedAssets.gzip(at: name),
+                contentType: EmbeddedAssets.contentType(of: name),
+                audience: audience
+            )
         }
     }
 

@@ -156,6 +156,15 @@ struct HostedPageTests {
                 let again = try await sandbox.anyone.send("GET", path, headers: [("if-none-match", tag)])
                 #expect(again.status == 304 && again.bytes.isEmpty)
             }
+            // A site loads a third of the bytes.
+            let small = try await sandbox.anyone.send(
+                "GET",
+                "/peal.js",
+                headers: [("accept-encoding", "br, gzip;q=0.8")]
+            )
+            #expect(small["content-encoding"] == "gzip" && small["vary"]?.contains("Accept-Encoding") == true)
+            let whole = try await sandbox.anyone.send("GET", "/peal.js", headers: [("accept-encoding", "gzip;q=0")])
+            #expect(whole["content-encoding"] == nil && small.bytes.count * 2 < whole.bytes.count)
             for path in ["/pages.js", "/pages.css", "/p/gss/inbox"] {
                 let reply = try await sandbox.anyone.send("GET", path)
                 #expect(reply.status == 200 && reply["cross-origin-resource-policy"] == "same-origin")

@@ -1,3 +1,4 @@
+import PealProviderKit
 import Testing
 
 @testable import PealExpo

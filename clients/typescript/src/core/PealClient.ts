@@ -282,6 +282,8 @@ export interface Banner {
   readonly entity?: string;
   readonly priority: 'critical' | 'high' | 'normal' | 'low';
   readonly presentation: 'full-screen' | 'banner';
+  /** Replies that can be given where it is shown (R192). */
+  readonly canReply?: boolean;
 }
 
 /** Pushes and live notifications while the app is in the foreground (R130). */

@@ -13,7 +13,8 @@ export function categoriesOf(client: PealClient, locale: Locale): (name: string)
     const chosen = own?.[key];
     const isLocked = chosen?.locked || config?.adjustable === false;
     const reason = chosen?.lockReason ? locale.sentence(chosen.lockReason) : locale.text('error.category-locked');
-    const shown = chosen ?? config;
+    // The configuration is in the language of the page, the preferences in the user's.
+    const shown = config ?? chosen;
     return {
       key,
       title: shown?.title ?? name.replace(/[-_]/g, ' '),

@@ -87,6 +87,7 @@ export class PealToast extends PealElement {
     },
     h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
     h('h2', { dir: 'auto' }, one.title), one.body && h('p', { class: 'soft', dir: 'auto' }, one.body),
+    one.canReply && h('peal-quick-reply', { notification: one.id, '.client': client }),
     h('div', { class: 'line' },
       button('', (event) => decide(event, client.foreground.dismiss), {}, this.t('close')),
       button('primary', (event) => decide(event, client.foreground.tap), { autofocus: true }, this.t('open'))));

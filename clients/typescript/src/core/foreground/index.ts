@@ -14,7 +14,9 @@ const claims = 10;
 const hour = 3_600_000;
 const kind = 'malformed';
 
-type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner>;
+type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner> & {
+  readonly actions?: readonly { readonly kind?: string; readonly type?: string }[];
+};
 
 /** What arrives while the app is open: banners in place of the system's notifications (R130, R133). */
 export function createForeground(core: Core): Foreground {
@@ -32,12 +34,13 @@ export function createForeground(core: Core): Foreground {
     return true;
   }
 
-  function show({ id, title, body, link = '', entity, priority }: Shown): void {
+  function show({ id, title, body, link = '', entity, priority, actions = [] }: Shown): void {
     const presentation = presentationOf(config.get(), 'foreground', priority);
     if (known.has(id)) return;
     known.add(id);
     if (presentation !== 'banner' && presentation !== 'full-screen') return;
-    banners.update(list => [...list, { id, title, body, link, entity, priority, presentation }].slice(-longestList));
+    const canReply = actions.some(({ kind, type }) => (kind || type) === 'quick-reply') && { canReply: true };
+    banners.update(list => [...list, { id, title, body, link, entity, priority, presentation, ...canReply }].slice(-longestList));
   }
 
   function isMuted({ category, thread, priority }: Notification): boolean {

@@ -1,12 +1,22 @@
 import CZlib
 
-/// Compresses request bodies (RFC 1952).
-enum Gzip {
-    /// The bytes in gzip's form, quickly rather than tightly; `nil` when zlib cannot.
-    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+/// Compresses bodies (RFC 1952).
+public enum Gzip {
+    /// How much time is spent on fewer bytes.
+    public enum Effort: Sendable {
+        /// For what is compressed on the way.
+        case fast
+        /// For what is compressed once and sent often.
+        case best
+    }
+
+    /// The bytes in gzip's form; `nil` when zlib cannot.
+    public static func compress(_ bytes: [UInt8], _ effort: Effort = .fast) -> [UInt8]? {
         guard let length = UInt32(exactly: bytes.count) else { return nil }
         var stream = z_stream()
-        guard peal_deflate_init_gzip(&stream, Z_BEST_SPEED) == Z_OK else { return nil }
+        guard peal_deflate_init_gzip(&stream, effort == .best ? Z_BEST_COMPRESSION : Z_BEST_SPEED) == Z_OK else {
+            return nil
+        }
         defer { deflateEnd(&stream) }
         let capacity = Int(deflateBound(&stream, UInt(length)))
         var input = bytes
