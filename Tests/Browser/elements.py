@@ -151,6 +151,9 @@ BANNERS = """fake.stores.banners.set([
   {id: 'b1', title: 'Lunch run starts soon', body: 'Starts at 18:00, Town park.', link: '/', priority: 'normal', presentation: 'banner'},
   {id: 'b2', title: 'Sobriety check failed', body: 'Sam failed the check at 21:04.', link: '/', priority: 'critical', presentation: 'banner'}])"""
 FULL = "fake.stores.banners.set([{id: 'b3', title: 'Lunch run starts soon', body: 'At 18:00.', link: '/', priority: 'high', presentation: 'full-screen'}])"
+FULL_REPLIES = """const [row] = f.notifications(1, now); fake.setItems([row]);
+  fake.stores.banners.set([{id: row.id, title: row.title, body: row.body, link: '/', priority: 'high', presentation: 'full-screen',
+    canReply: true}])"""
 MUTES = """const view = fake.stores.preferences.get(), in_ = hours => new Date(now + hours * 3600e3).toISOString();
   fake.stores.preferences.set({...view, isQueued: true, value: {...view.value, mutes: [
     {id: 'mute_1', scope: 'all', until: in_(20), createdAt: in_(0)}, {id: 'mute_2', scope: 'category', target: 'kudos', until: in_(100), createdAt: in_(0)},
@@ -204,4 +207,5 @@ STATES = {
     "board empty": ("peal-host-board", EVENT, "fake.setBoard(f.board(now, 0))", ""),
     "toast": ("peal-toast", {}, BANNERS, "document.dispatchEvent(new CustomEvent('peal-message', {detail: {text: 'Saved', action: {label: 'Undo', run() {}}}, cancelable: true}))"),
     "toast full screen": ("peal-toast", {}, FULL, ""),
+    "toast full screen that asks": ("peal-toast", {}, FULL_REPLIES, ""),
 }

@@ -805,6 +805,18 @@ def test_a_full_screen_notification_takes_the_focus(opened):
     expect(dialog).to_have_count(0)
 
 
+def test_a_full_screen_reminder_takes_the_reply(opened):
+    """R192, S0 AC3.3: one tap where it is shown."""
+    page = opened()
+    draw(page, "toast full screen that asks")
+    dialog = page.page.get_by_role("alertdialog")
+    expect(dialog.get_by_role("button", name=re.compile("late|On time|Can't make it"))).to_have_count(5)
+    dialog.get_by_role("button", name="10 min late").click()
+    (notification, action), = page.calls("take")
+    assert (notification, action["id"]) == ("ntf_0", "late-10")
+    expect(dialog).to_contain_text("Host notified")
+
+
 # Languages and life
 
 

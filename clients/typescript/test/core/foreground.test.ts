@@ -27,6 +27,13 @@ describe('R130, R133: banners', () => {
     assert.equal(made.device.calls.filter(call => call.endsWith('/opened')).length, 1);
   });
 
+  test('R192: one that asks says that replies can be given; other buttons are no replies', async () => {
+    const made = await startClient();
+    await made.client.foreground.received(show('n1', { actions: [{ id: 'late-5', title: '5 min late', kind: 'quick-reply' }] }));
+    await made.client.foreground.received(show('n2', { actions: [{ id: 'open', title: 'Open', kind: 'open-app' }] }));
+    assert.deepEqual(made.client.foreground.banners.get().map(({ id, canReply }) => [id, canReply]), [['n1', true], ['n2', undefined]]);
+  });
+
   test('closed is dismissed; hidden after its time is nothing', async () => {
     const made = await startClient();
     await made.client.foreground.received(show('n1'));
