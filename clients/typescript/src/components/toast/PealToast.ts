@@ -23,6 +23,7 @@ dialog { pointer-events: auto; width: min(440px, calc(100vw - 32px)); padding: 2
 dialog .mark { width: 52px; height: 52px; margin: 0 auto 14px; }
 dialog .mark .icon { width: 26px; height: 26px; }
 dialog p { margin-top: 8px; }
+dialog peal-quick-reply { margin-top: 18px; }
 dialog .line { justify-content: center; margin-top: 22px; }
 dialog .btn { min-height: max(42px, var(--_target)); padding-inline: 20px; }
 .snack { pointer-events: auto; animation: enter .2s ease-out; }
