@@ -37,8 +37,29 @@ extension Timestamp {
         let range = Self.writable
         let instant = Timestamp(milliseconds: min(max(milliseconds, range.lowerBound), range.upperBound))
         let fraction = Int(instant.milliseconds - instant.seconds * 1000)
-        let fractionText = fraction == 0 ? "" : "." + String(zeroPadded: fraction, width: 3)
-        return "\(LocalDateTime(secondsSince1970: instant.seconds))\(fractionText)Z"
+        let date = CivilCalendar.date(ofDay: CivilCalendar.day(ofSecond: instant.seconds))
+        let second = CivilCalendar.secondOfDay(instant.seconds)
+        // Written once or twice for each push: digit by digit takes a tenth of the time of joining texts.
+        return String(unsafeUninitializedCapacity: 24) { text in
+            var count = 0
+            func put(_ number: Int, _ width: Int, before mark: Unicode.Scalar) {
+                var rest = number
+                for place in stride(from: count + width - 1, through: count, by: -1) {
+                    text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                text[count + width] = UInt8(ascii: mark)
+                count += width + 1
+            }
+            put(Int(date.year), 4, before: "-")
+            put(date.month, 2, before: "-")
+            put(date.day, 2, before: "T")
+            put(second / 3600, 2, before: ":")
+            put(second / 60 % 60, 2, before: ":")
+            put(second % 60, 2, before: fraction == 0 ? "Z" : ".")
+            if fraction != 0 { put(fraction, 3, before: "Z") }
+            return count
+        }
     }
 }
 

@@ -34,20 +34,22 @@ struct PackedBytes {
 
 /// Reads values that were packed.
 struct PackedReader {
-    private var rest: ArraySlice<UInt8>
+    private let bytes: [UInt8]
+    private var position = 0
     private let what: String
 
     /// Reads bytes; `what` names them in an error.
     init(_ bytes: [UInt8], of what: String) {
-        rest = bytes[...]
+        self.bytes = bytes
         self.what = what
     }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { position == bytes.count }
 
     mutating func byte() throws -> UInt8 {
-        guard let byte = rest.popFirst() else { throw damaged }
-        return byte
+        guard position < bytes.count else { throw damaged }
+        defer { position += 1 }
+        return bytes[position]
     }
 
     mutating func number() throws -> Int {
@@ -63,11 +65,20 @@ struct PackedReader {
     mutating func instant() throws -> Timestamp { Timestamp(milliseconds: Int64(try number())) }
 
     mutating func id() throws -> UUIDv7 {
-        guard let id = UUIDv7(bytes: try take(16)) else { throw damaged }
-        return id
+        let range = try take(16)
+        // Two words: byte by byte an identifier took longer than all the rest of an event.
+        return bytes.withUnsafeBytes { bytes in
+            UUIDv7(
+                high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: range.lowerBound + 8, as: UInt64.self))
+            )
+        }
     }
 
-    mutating func text() throws -> String { String(decoding: try take(try number()), as: UTF8.self) }
+    mutating func text() throws -> String {
+        let range = try take(try number())
+        return String(decoding: bytes[range], as: UTF8.self)
+    }
 
     /// A case of a list by its index.
     mutating func word<Word>(of words: [Word]) throws -> Word {
@@ -76,10 +87,10 @@ struct PackedReader {
         return words[index]
     }
 
-    private mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
-        guard count <= rest.count else { throw damaged }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
+    private mutating func take(_ count: Int) throws -> Range<Int> {
+        guard count <= bytes.count - position else { throw damaged }
+        defer { position += count }
+        return position..<(position + count)
     }
 
     var damaged: StoreError { StoreError(.corrupt, "\(what) is not what was written") }
