@@ -119,8 +119,6 @@ struct EngineUnderLoad: Sendable {
         let provider = FCMProvider(options: options, transport: transport, now: { clock.now })
         ports.providers = ProviderRegistry([app: [provider]])
         ports.work = work
-        // As the server's standard settings have it.
-        ports.limits = EngineLimits(backlog: 100_000)
         // What is measured is the cost of a push, not how many may wait.
         ports.limits = EngineLimits(backlog: 1_000_000)
         ports.auditKey = try AuditKey(base64: AuditKey.generate())
