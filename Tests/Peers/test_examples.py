@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent.parent
 # What is there before something is done to it, and the rest in the order of the document; what takes things away comes last.
 FIRST = [
     "sandboxTokens", "sandboxAddPhone", "putUser", "putUsers", "putEntity", "putMembers", "registerDevice",
-    "submitTrigger", "submitTriggers", "sandboxTap",
+    "submitTrigger", "submitTriggers", "sandboxTap", "pageTicket",
 ]
 LAST = [
     "markAllSeen", "markAllRead", "clearInbox", "restoreInbox", "previewCatalog", "lintCatalog", "diffCatalogTraffic",
@@ -85,7 +85,8 @@ class Run:
     def named(self, text):
         for name, value in {**IN_PATH, **self.ids}.items():
             text = text.replace("{%s}" % name, value)
-        return re.sub(r"(dev|ntf|trg|whk)_[0-9a-f]{32}", lambda id: self.ids[id[1]], text)
+        text = re.sub(r"(dev|ntf|trg|whk)_[0-9a-f]{32}", lambda id: self.ids[id[1]], text)
+        return re.sub(r"pt_[A-Za-z0-9_-]{43}", lambda ticket: self.ids["pt"], text)
 
     def learn(self, operation, answer):
         if operation == "sandboxTokens":
@@ -99,6 +100,8 @@ class Run:
             self.ids["trg"] = answer.json()["items"][0]["id"]
         elif operation == "addWebhook":
             self.ids["whk"] = answer.json()["id"]
+        elif operation == "pageTicket":
+            self.ids["pt"] = answer.json()["ticket"]
         elif operation == "putCatalog":
             self.ids["version"] = str(answer.json()["version"])
 

@@ -19,7 +19,7 @@ VOLATILE = [
     (re.compile(r'"requestId":"[^"]*"'), '"requestId":"…"'),
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), "<time>"),
     (re.compile(r"\b(trg|ntf|mut|dlv|dev)_[0-9a-f]{32,}"), r"<\1>"),
-    (re.compile(r"\b(dk|rt)_[A-Za-z0-9_-]{20,}"), r"<\1>"),
+    (re.compile(r"\b(dk|rt|pt)_[A-Za-z0-9_-]{20,}"), r"<\1>"),
     (re.compile(r"whsec_[A-Za-z0-9+/=]+"), "<whsec>"),
     (re.compile(r"^retry: \d+$", re.M), "retry: …"),
     (re.compile(r'"(cursor|nextCursor)":"[^"]*"'), r'"\1":"…"'), (re.compile(r"^id: .*$", re.M), "id: …"),

@@ -38,8 +38,8 @@ MORE = {
     },
 }
 # Requests whose own answer is no success: what is not cancelled is not resumed, what is in force is not published (409), replies to
-# an event without a start are not open (409), and a WebSocket is opened in another way.
-NO_SUCCESS = {"resumeTrigger", "publishCatalogVersion", "replyEta", "realtime", "auditCheckpoints"}
+# an event without a start are not open (409), a WebSocket is opened in another way, and the example of a page's ticket is none (401).
+NO_SUCCESS = {"pageSession", "resumeTrigger", "publishCatalogVersion", "replyEta", "realtime", "auditCheckpoints"}
 
 
 @dataclass(frozen=True)
