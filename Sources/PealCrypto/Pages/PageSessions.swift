@@ -55,7 +55,7 @@ public struct PageSessions: Sendable {
     }
 
     /// Verifies a token.
-    /// - Returns: whom it speaks for; `nil` for everything that is none, or has ended.
+    /// - Returns: the session; `nil` for a text that is no valid token, or for a token that has expired.
     public func verify(_ text: String, now: Timestamp) -> Session? {
         guard text.hasPrefix(Self.prefix), text.utf8.count <= Self.longest else { return nil }
         let digits = text.dropFirst(Self.prefix.count).replacing("-", with: "+").replacing("_", with: "/")
