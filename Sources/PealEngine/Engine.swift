@@ -259,7 +259,8 @@ public struct Engine: Sendable {
             work: work,
             metrics: metrics,
             crash: crash,
-            logger: logger
+            logger: logger,
+            workers: ports.limits.workers
         )
         decisions = DecisionLoop(parts, gate: gate)
         delivery = DeliveryLoop(

@@ -42,6 +42,7 @@ public struct UUIDv7: Hashable, Sendable, Comparable {
     }
 
     /// Reads 16 big-endian bytes; `nil` for any other length.
+    @inlinable
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)

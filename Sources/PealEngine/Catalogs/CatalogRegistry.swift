@@ -10,11 +10,15 @@ public final class CatalogRegistry: Sendable {
         let inForce: Catalog
         let versions: [Int: Catalog]
         let order: OrderRules
+        let retries: [TypeID: RetryRules]
+        let otherRetries: RetryRules
 
         init(inForce: Catalog, versions: [Int: Catalog]) {
             self.inForce = inForce
             self.versions = versions
             order = OrderRules(inForce)
+            retries = RetryRules.byType(inForce)
+            otherRetries = RetryRules.other(inForce)
         }
     }
     private let entries = Mutex<[AppID: Entry]>([:])
@@ -51,6 +55,12 @@ public final class CatalogRegistry: Sendable {
 
     /// What the catalog in force says about the order of pushes.
     func order(_ app: AppID) -> OrderRules? { entries.withLock { $0[app] }?.order }
+
+    /// What the catalog in force says about retries of a type: without a copy of the catalog for each delivery.
+    func retries(_ type: TypeID, of app: AppID) -> RetryRules {
+        guard let entry = entries.withLock({ $0[app] }) else { return .none }
+        return entry.retries[type] ?? entry.otherRetries
+    }
 
     /// A version of an app's catalog.
     public func version(_ version: Int, of app: AppID) -> Catalog? {

@@ -12,21 +12,20 @@ struct MessageComposer: Sendable {
     /// The message; texts that deliveries share are opened once.
     func message(for delivery: ClaimedDelivery, _ texts: inout OpenedTexts, now: Timestamp) throws -> PushMessage {
         let app = delivery.app
-        guard let catalog = catalogs.version(delivery.contentVersion, of: app) ?? catalogs.inForce(app),
-            let type = catalog.type(delivery.type)
-        else { throw MissingCatalog(app: app) }
+        let rules = try texts.rules(of: delivery, in: catalogs)
         let token = try keyring.open(delivery.sealedToken, app: app, context: delivery.id.device.description)
         // Without an inbox nothing is counted: a 0 would wipe out a number that the app set itself (P5).
-        let badge = catalog.features.inbox ? catalog.badge == .unseen ? delivery.unseen : delivery.unread : nil
+        let badge =
+            rules.catalog.features.inbox ? rules.catalog.badge == .unseen ? delivery.unseen : delivery.unread : nil
         let content = try texts.content(of: delivery, DataVault(keyring: keyring))
         // What it stands for lies in many places: the app's list of them is the one that shows all.
-        let link = delivery.isSummary ? catalog.links.fallback : content.link
-        let look = appearance(type, catalog, delivery)
+        let link = delivery.isSummary ? rules.catalog.links.fallback : content.link
+        let look = appearance(rules.type, rules.catalog, delivery)
         let payload = PushPayload(
-            op: type.silent ? "sync" : "show",
+            op: rules.type.silent ? "sync" : "show",
             id: delivery.id.notification.description,
             type: delivery.type.rawValue,
-            category: catalog.category(delivery.category)?.name ?? delivery.category.rawValue,
+            category: rules.catalog.category(delivery.category)?.name ?? delivery.category.rawValue,
             priority: delivery.priority.rawValue,
             entity: delivery.entity?.description,
             parent: delivery.parent?.description,
@@ -38,9 +37,9 @@ struct MessageComposer: Sendable {
             badgeVersion: badge == nil ? nil : delivery.badgeVersion,
             image: look.image,
             actions: signed(
-                Self.actions(type, catalog, content, on: delivery.platform, link: link),
+                Self.actions(rules.type, rules.catalog, content, on: delivery.platform, link: link),
                 of: delivery,
-                until: texts.actionEnd(of: delivery, in: catalog)
+                until: texts.actionEnd(of: delivery, in: rules.catalog)
             ),
             data: SilentData.decode(content.data),
             sentAt: delivery.createdAt.rfc3339
@@ -50,33 +49,33 @@ struct MessageComposer: Sendable {
             platform: delivery.platform,
             environment: delivery.environment,
             title: PlatformFit(
-                copy: type.title,
+                copy: rules.type.title,
                 locale: content.locale,
-                usual: catalog.budgets.title,
-                platform: catalog.budgets.platforms[delivery.platform]?.title
+                usual: rules.catalog.budgets.title,
+                platform: rules.catalog.budgets.platforms[delivery.platform]?.title
             ).text(full: content.title, fitted: content.pushTitle),
             body: PlatformFit(
-                copy: type.body,
+                copy: rules.type.body,
                 locale: content.locale,
-                usual: catalog.budgets.body,
-                platform: catalog.budgets.platforms[delivery.platform]?.body
+                usual: rules.catalog.budgets.body,
+                platform: rules.catalog.budgets.platforms[delivery.platform]?.body
             ).text(full: content.body, fitted: content.pushBody),
             identityTag: (delivery.replaces ?? delivery.id.notification).rawValue.hex,
             collapseKey: content.collapse,
             // What shows nothing wakes nobody (R134).
-            priority: type.silent ? .low : delivery.priority,
+            priority: rules.type.silent ? .low : delivery.priority,
             timeToLive: max(delivery.expiresAt - now, .zero),
-            sound: catalog.sound(type.sound, on: delivery.platform),
-            vibration: type.vibration,
-            androidChannel: type.androidChannel,
+            sound: rules.catalog.sound(rules.type.sound, on: delivery.platform),
+            vibration: rules.type.vibration,
+            androidChannel: rules.type.androidChannel,
             // The app draws the buttons of a category by itself.
-            iosCategory: catalog.features.actions || type.actions.isEmpty ? type.iosCategory : nil,
-            bypassesDoNotDisturb: catalog.bypassesDoNotDisturb(type, priority: delivery.priority),
+            iosCategory: rules.catalog.features.actions || rules.type.actions.isEmpty ? rules.type.iosCategory : nil,
+            bypassesDoNotDisturb: rules.catalog.bypassesDoNotDisturb(rules.type, priority: delivery.priority),
             group: payload.group,
             badge: badge,
             payload: payload,
-            urgency: type.urgency ?? catalog.urgency,
-            webLink: catalog.links.webAddress(of: link),
+            urgency: rules.type.urgency ?? rules.catalog.urgency,
+            webLink: rules.catalog.links.webAddress(of: link),
             isDrawnByClient: delivery.drawsPushes,
             appearance: look
         )

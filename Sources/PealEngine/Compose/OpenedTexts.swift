@@ -5,10 +5,20 @@ import PealStore
 struct OpenedTexts {
     private var shared: [ContentID: NotificationText] = [:]
     private let events: [EntityRef: Entity]
+    private var rules: MessageRules?
 
     /// Starts a batch.
     /// - Parameter events: the events that its pushes ask about.
     init(events: [EntityRef: Entity] = [:]) { self.events = events }
+
+    /// What a push is composed by; most pushes of a batch are of one type.
+    /// - Throws: ``MissingCatalog``.
+    mutating func rules(of delivery: ClaimedDelivery, in catalogs: CatalogRegistry) throws -> MessageRules {
+        if let rules, rules.rules(delivery) { return rules }
+        let found = try MessageRules(of: delivery, in: catalogs)
+        rules = found
+        return found
+    }
 
     /// Until when the actions of a push can be taken with no session.
     func actionEnd(of delivery: ClaimedDelivery, in catalog: Catalog) -> Timestamp {

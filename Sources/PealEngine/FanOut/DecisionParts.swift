@@ -16,6 +16,7 @@ public struct DecisionParts: Sendable {
     let crash: CrashPoints
     let logger: Logger
     let slices: DecisionSlices
+    let workers: Int
 
     /// Joins the parts.
     /// - Parameters:
@@ -27,6 +28,7 @@ public struct DecisionParts: Sendable {
     ///   - metrics: counts decisions and what went wrong.
     ///   - crash: where a test may kill the process.
     ///   - logger: hears of what cannot be read.
+    ///   - workers: how many parts of a slice are decided at the same time.
     public init(
         store: any DecisionPorts,
         decider: PageDecider,
@@ -35,7 +37,8 @@ public struct DecisionParts: Sendable {
         work: WorkSignals,
         metrics: PipelineMetrics,
         crash: CrashPoints,
-        logger: Logger
+        logger: Logger,
+        workers: Int
     ) {
         self.store = store
         self.decider = decider
@@ -45,6 +48,7 @@ public struct DecisionParts: Sendable {
         self.metrics = metrics
         self.crash = crash
         self.logger = logger
+        self.workers = workers
         slices = DecisionSlices(uptime: metrics.loops.uptime)
     }
 }

@@ -77,7 +77,7 @@ struct FanOut: Sendable {
         }
     }
 
-    /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.
+    /// Reads and decides one page of each trigger: one snapshot for all of them, all cores for the decisions.
     private func pages(of due: [PendingTrigger], recipients: Int, now: Timestamp) async throws -> [DecidedPage] {
         let limits = SliceShares.limits(due, recipients: recipients, slice: turn.slice)
         let served = zip(due, limits).filter { $1 > 0 }.map { ($0, limit: $1) }
@@ -96,9 +96,10 @@ struct FanOut: Sendable {
             if pair.0.rules.looksBack(pair.0.trigger) { lookingBack.append(pair) } else { plain.append(pair) }
         }
         let histories = try await histories(of: lookingBack, now: now)
-        let half = (plain.count + 1) / 2
+        let share = max(1, (plain.count + parts.workers - 1) / parts.workers)
         return try await withThrowingTaskGroup(of: [DecidedPage].self) { group in
-            for part in [plain.prefix(half), plain.dropFirst(half)] where !part.isEmpty {
+            for first in stride(from: 0, to: plain.count, by: share) {
+                let part = plain[first..<min(first + share, plain.count)]
                 group.addTask { try await decide(part, HistoryBook(), now: now) }
             }
             // One after another: each sees what was decided before it.

@@ -10,10 +10,19 @@ public struct EngineLimits: Sendable {
     /// The limits of queues that the operator changed; they replace those of the push service.
     public var queues: [LaneKey: LaneLimits]
 
+    /// How many parts of a slice are decided at the same time: one for each core.
+    public var workers: Int
+
     /// Sets the limits.
-    public init(backlog: Int = 1_000, maximumInFlight: Int = 512, queues: [LaneKey: LaneLimits] = [:]) {
+    public init(
+        backlog: Int = 1_000,
+        maximumInFlight: Int = 512,
+        queues: [LaneKey: LaneLimits] = [:],
+        workers: Int = 2
+    ) {
         self.backlog = backlog
         self.maximumInFlight = maximumInFlight
         self.queues = queues
+        self.workers = max(1, workers)
     }
 }

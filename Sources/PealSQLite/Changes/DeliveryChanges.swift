@@ -76,23 +76,27 @@ struct DeliveryChanges {
         guard let retry = end.retry else {
             let acceptedAt = end.to == .accepted ? end.attempt.at : nil
             return try db.run(
-                """
-                UPDATE OR FAIL delivery SET state = ?10, reason = ?11, accepted_at = ?12, attempts = \(StoredAttempts.append)
-                WHERE \(Self.expected)
-                """,
+                Self.recordEnd,
                 bindings + [end.to.rawValue, end.reason?.rawValue, acceptedAt?.milliseconds]
             )
         }
         return try db.run(
-            """
-            UPDATE delivery SET state = ?10, reason = ?13, accepted_at = NULL, due_at = ?11, retries = retries + ?12,
-                resends = resends + 1 - ?12, attempts = \(StoredAttempts.append)
-            WHERE \(Self.expected)
-                AND (SELECT n.push_reason FROM notification n WHERE n.app = ?5 AND n.id = ?6) IS NULL
-            """,
+            Self.recordRetry,
             bindings + [end.to.rawValue, retry.at.milliseconds, retry.isCounted ? 1 : 0, end.reason?.rawValue]
         )
     }
+
+    private static let recordEnd = """
+        UPDATE OR FAIL delivery SET state = ?10, reason = ?11, accepted_at = ?12, attempts = \(StoredAttempts.append)
+        WHERE \(expected)
+        """
+
+    private static let recordRetry = """
+        UPDATE delivery SET state = ?10, reason = ?13, accepted_at = NULL, due_at = ?11, retries = retries + ?12,
+            resends = resends + 1 - ?12, attempts = \(StoredAttempts.append)
+        WHERE \(expected)
+            AND (SELECT n.push_reason FROM notification n WHERE n.app = ?5 AND n.id = ?6) IS NULL
+        """
 
     /// A delivery in the state that a change expects, leased to the epoch that it expects, if it expects one.
     private static let expected = """

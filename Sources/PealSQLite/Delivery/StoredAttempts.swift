@@ -5,10 +5,10 @@ import PealStore
 enum StoredAttempts {
     /// Appends the attempt bound to `?1…?4`, and lets the oldest of 20 go.
     static let append = """
-        json_insert(
+        CASE WHEN attempts IS NULL THEN json_array(json_array(?1, ?2, ?3, ?4)) ELSE json_insert(
             CASE WHEN json_array_length(COALESCE(attempts, '[]')) >= 20 THEN json_remove(attempts, '$[0]')
                  ELSE COALESCE(attempts, '[]') END,
-            '$[#]', json_array(?1, ?2, ?3, ?4))
+            '$[#]', json_array(?1, ?2, ?3, ?4)) END
         """
 
     /// Whether the answer to any attempt of a delivery was lost, of a table.

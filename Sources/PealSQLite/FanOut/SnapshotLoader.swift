@@ -13,16 +13,16 @@ struct SnapshotLoader {
         guard !users.isEmpty else { return [:] }
         let names = try JSONText.encode(Array(users))
         var found: [UserID: RecipientSnapshot] = [:]
+        found.reserveCapacity(users.count)
         for user in users { found[user] = RecipientSnapshot(userID: user, user: nil) }
 
         func each(_ sql: String, _ extra: [Binding] = [], _ body: (inout RecipientSnapshot, StoredRow) throws -> Void)
             throws
         {
             try db.each(sql, [names, app.bound] + extra) { row in
-                let user: UserID = try row.key(0)
-                guard var snapshot = found[user] else { return }
-                try body(&snapshot, row)
-                found[user] = snapshot
+                // Where it is: taken out and put back, it would be copied with all its lists.
+                guard let place = found.index(forKey: try row.key(0)) else { return }
+                try body(&found.values[place], row)
             }
         }
         try each(

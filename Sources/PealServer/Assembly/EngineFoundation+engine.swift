@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import PealCore
 import PealCrypto
@@ -45,7 +46,8 @@ extension EngineFoundation {
         ports.limits = EngineLimits(
             backlog: configuration.backlog,
             maximumInFlight: configuration.maximumInFlight,
-            queues: set.queueLimits
+            queues: set.queueLimits,
+            workers: ProcessInfo.processInfo.activeProcessorCount
         )
         ports.reviewedApps = configuration.reviewedApps
         ports.crash = crash
