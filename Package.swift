@@ -54,6 +54,8 @@ let package = Package(
         // L0: pure
         .target(name: "PealCore"),
         .target(name: "CPealAssets"),
+        // What Swift cannot call: functions of SQLite with a variable number of arguments.
+        .target(name: "CPealSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         // What bodies are compressed with; `Scripts/setup` brings the header.
         .systemLibrary(name: "CZlib"),
 
@@ -75,7 +77,10 @@ let package = Package(
         .target(name: "PealRealtime", dependencies: ["PealCore", "PealStore", lifecycle]),
 
         // L2: the outside world
-        .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb, sqlite, crypto]),
+        .target(
+            name: "PealSQLite",
+            dependencies: ["PealCore", "PealStore", "CPealSQLite", grdb, sqlite, crypto]
+        ),
         // For tests and judges; no product depends on it.
         .target(name: "PealMemory", dependencies: ["PealCore", "PealStore"]),
         .target(
@@ -230,6 +235,6 @@ let strict: [SwiftSetting] = [
     .treatWarning("DeprecatedDeclaration", as: .warning),
 ]
 
-for target in package.targets where !["CPealAssets", "CZlib"].contains(target.name) {
+for target in package.targets where !["CPealAssets", "CPealSQLite", "CZlib"].contains(target.name) {
     target.swiftSettings = strict + (target.swiftSettings ?? [])
 }

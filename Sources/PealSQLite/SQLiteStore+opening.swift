@@ -1,3 +1,4 @@
+import CPealSQLite
 import GRDB
 public import PealCore
 import PealStore
@@ -44,6 +45,9 @@ extension SQLiteStore {
         try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks, onCommit: onCommit)
     }
 
+    /// Once in a process; where something else used SQLite before, its settings stay as they are.
+    private static let setUp = peal_sqlite_set_up()
+
     static func open(
         path: String,
         mode: Mode,
@@ -52,6 +56,7 @@ extension SQLiteStore {
         hooks: WriteHooks? = nil,
         onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) throws -> SQLiteStore {
+        _ = setUp
         var configuration = base
         configuration.label = "peal"
         configuration.foreignKeysEnabled = true

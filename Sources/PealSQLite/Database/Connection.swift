@@ -10,6 +10,8 @@ final class Connection {
     private let writes: Bool
     /// Keys of this transaction, which may be undone with it.
     private(set) var fresh = AppNames()
+    /// Statements that this transaction ran.
+    private var prepared = PreparedStatements()
     /// Most statements in a row are about the same app.
     private var latest: (app: AppID, key: Int64)?
 
@@ -105,7 +107,7 @@ extension Connection {
 extension Connection {
     /// A prepared statement with its values bound.
     private func statement(_ sql: String, _ bindings: [Binding]) throws -> RunningStatement {
-        let statement = RunningStatement(try database.cachedStatement(sql: sql))
+        let statement = try prepared.statement(sql) { try database.cachedStatement(sql: sql) }
         try statement.bind(bindings, self)
         return statement
     }

@@ -1,0 +1,23 @@
+import GRDB
+
+/// The statements of one transaction, found by where their text is stored: to look one up by its text would read all of it.
+///
+/// A transaction runs the same few statements hundreds of times, each from a constant.
+struct PreparedStatements {
+    private struct Entry {
+        let sql: String
+        let statement: RunningStatement
+    }
+
+    private var entries: [UnsafeRawPointer: Entry] = [:]
+
+    /// The statement of a text, prepared when it is not known.
+    mutating func statement(_ sql: String, _ prepare: () throws -> Statement) throws -> RunningStatement {
+        let place = sql.utf8.withContiguousStorageIfAvailable { $0.baseAddress.map { UnsafeRawPointer($0) } } ?? nil
+        // Another text may be where one was that is gone: comparing is quick where it is the same one.
+        if let place, let known = entries[place], known.sql == sql { return known.statement }
+        let statement = RunningStatement(try prepare())
+        if let place { entries[place] = Entry(sql: sql, statement: statement) }
+        return statement
+    }
+}
