@@ -68,6 +68,11 @@ let package = Package(
             name: "PealProviderKit",
             dependencies: ["PealCore", "CZlib", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
         ),
+        // Hosts that speak HTTP/2, in bare frames; knows nothing of push services.
+        .target(
+            name: "PealHTTP2",
+            dependencies: [nioCore, nioPosix, nioHTTP2, nioHPACK, nioSSL, nioTLS]
+        ),
         .target(
             name: "PealEngine",
             dependencies: ["PealCore", "PealCatalog", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
@@ -85,14 +90,16 @@ let package = Package(
         .target(name: "PealMemory", dependencies: ["PealCore", "PealStore"]),
         .target(
             name: "PealFCM",
-            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore, jwt]
+            dependencies: [
+                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", httpClient, nioCore, nioPosix, nioHPACK,
+                nioSSL,
+                jwt,
+            ]
         ),
         .target(
             name: "PealAPNs",
             dependencies: [
-                "PealCore", "PealCrypto", "PealProviderKit", nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL,
-                nioTLS,
-                jwt,
+                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, jwt,
                 crypto,
             ]
         ),
@@ -181,16 +188,22 @@ let package = Package(
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),
         .testTarget(name: "PealMemoryTests", dependencies: ["PealMemory", "PealTesting"]),
         .testTarget(
+            name: "PealHTTP2Tests",
+            dependencies: ["PealHTTP2", "PealSandbox", nioCore, nioPosix, nioHPACK, nioHTTP2, nioSSL]
+        ),
+        .testTarget(
             name: "PealFCMTests",
             dependencies: [
-                "PealFCM", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, nioHTTP1, logging, jwt,
-                cryptoExtras,
+                "PealFCM", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, nioHTTP1,
+                logging, jwt,
+                cryptoExtras, nioHPACK, nioHTTP2, nioPosix, nioSSL,
             ]
         ),
         .testTarget(
             name: "PealAPNsTests",
             dependencies: [
-                "PealAPNs", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioPosix, nioHTTP1, nioHTTP2,
+                "PealAPNs", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioPosix, nioHTTP1,
+                nioHTTP2,
                 nioHPACK, nioSSL, logging, jwt, lifecycle, crypto,
             ]
         ),

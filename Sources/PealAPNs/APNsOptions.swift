@@ -1,5 +1,6 @@
 import Crypto
 import NIOSSL
+import PealHTTP2
 
 /// The settings of the APNs provider for one app.
 public struct APNsOptions: Sendable {
@@ -22,8 +23,8 @@ public struct APNsOptions: Sendable {
     public let timeout: Duration
 
     let signingKey: P256.Signing.PrivateKey
-    let production: APNsEndpoint
-    let sandbox: APNsEndpoint
+    let production: HTTP2Endpoint
+    let sandbox: HTTP2Endpoint
     let tls: NIOSSLContext
 
     /// The most connections one environment may have.
@@ -67,9 +68,9 @@ public struct APNsOptions: Sendable {
         if !Self.isBundleID(bundleID) {
             problems.append("the bundle id must be the app's own, such as com.example.app")
         }
-        let production = APNsEndpoint(productionEndpoint)
+        let production = HTTP2Endpoint(productionEndpoint)
         if production == nil { problems.append("the production endpoint must be https://host:port without a path") }
-        let sandbox = APNsEndpoint(sandboxEndpoint)
+        let sandbox = HTTP2Endpoint(sandboxEndpoint)
         if sandbox == nil { problems.append("the sandbox endpoint must be https://host:port without a path") }
         if !(1...Self.connectionLimit).contains(connections) {
             problems.append("connections must be 1 to \(Self.connectionLimit)")

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 public import PealCore
+import PealHTTP2
 public import PealProviderKit
 import Synchronization
 
@@ -23,25 +24,29 @@ public final class APNsProvider: PushProvider {
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable () -> Double
     ) {
-        var timing = APNsTiming()
-        timing.timeout = TimeAmount(options.timeout)
-        timing.connect = min(timing.connect, timing.timeout)
-        self.init(options: options, timing: timing, now: now, random: random)
+        self.init(
+            options: options,
+            timing: HTTP2Timing(timeout: TimeAmount(options.timeout)),
+            now: now,
+            random: random
+        )
     }
 
     init(
         options: APNsOptions,
-        timing: APNsTiming,
+        timing: HTTP2Timing,
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable () -> Double
     ) {
         self.now = now
         encoder = APNsMessageEncoder(allowsCriticalAlerts: options.allowsCriticalAlerts)
         token = APNsToken(key: options.signingKey, keyID: options.keyID, teamID: options.teamID, now: now)
-        let pool = { (endpoint: APNsEndpoint) in
-            APNsConnectionPool(
+        let pool = { (endpoint: HTTP2Endpoint) in
+            HTTP2Pool(
                 endpoint: endpoint,
-                options: options,
+                tls: options.tls,
+                connections: options.connections,
+                conduct: APNsReasons.conduct,
                 timing: timing,
                 group: .singleton,
                 random: random

@@ -41,5 +41,6 @@ public struct FCMOptions: Sendable {
         self.timeout = timeout
     }
 
-    var sendURL: String { "\(endpoint)/v1/projects/\(account.projectID)/messages:send" }
+    var sendURL: String { endpoint + sendPath }
+    var sendPath: String { "/v1/projects/\(account.projectID)/messages:send" }
 }

@@ -6,17 +6,25 @@ public struct FCMProvider: PushProvider {
     private let options: FCMOptions
     private let encoder: FCMMessageEncoder
     private let transport: HTTPTransport
-    private let tokens: TokenCache
-    private let now: @Sendable () -> Timestamp
+    private let connections: FCMConnections?
+    let tokens: TokenCache
+    let now: @Sendable () -> Timestamp
 
     /// Makes the provider of one app.
     /// - Parameters:
     ///   - options: the app's settings.
     ///   - transport: carries the requests; see ``HTTPTransport/client(_:)`` for what its client needs.
+    ///   - connections: what carries messages where the host speaks HTTP/2; `nil` sends all of them through `transport`.
     ///   - now: the wall clock.
-    public init(options: FCMOptions, transport: HTTPTransport, now: @escaping @Sendable () -> Timestamp) {
+    public init(
+        options: FCMOptions,
+        transport: HTTPTransport,
+        connections: FCMConnections? = nil,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         self.options = options
         self.transport = transport
+        self.connections = connections
         self.now = now
         encoder = FCMMessageEncoder(allowsCriticalAlerts: options.allowsCriticalAlerts)
         let request = AccessTokenRequest(
@@ -61,16 +69,23 @@ public struct FCMProvider: PushProvider {
 
     /// Sends each message in a request of its own.
     public func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        if let connections, connections.isUsable {
+            await submit(batch, over: connections, into: sink)
+        } else {
+            await sendEach(batch, into: sink)
+        }
+    }
+
+    /// Sends the messages through the transport, each in a task of its own.
+    func sendEach(_ batch: PushBatch, into sink: OutcomeSink) async {
         await batch.sendEach(atMost: Self.width, into: sink) { await outcome(of: $0.message) }
     }
 
     private func outcome(of message: PushMessage) async -> SendOutcome {
-        // A browser shows a notice of its own for a push that shows nothing: `userVisibleOnly` leaves no silent way.
-        guard message.isShown || message.platform != .web else {
-            return .rejected(reason: "not-showable", scope: .message)
-        }
-        guard let body = encoder.encode(message, now: now()) else {
-            return .rejected(reason: "payload-too-large", scope: .message)
+        let body: [UInt8]
+        switch self.body(of: message) {
+        case .success(let encoded): body = encoded
+        case .failure(let refusal): return refusal.outcome
         }
         switch await attempt(body) {
         case .outcome(let outcome): return outcome
@@ -80,6 +95,22 @@ public struct FCMProvider: PushProvider {
             if case .outcome(let outcome) = await attempt(body) { return outcome }
             return .rejected(reason: "UNAUTHENTICATED", scope: .configuration)
         }
+    }
+
+    /// A message that is not sent.
+    struct Refusal: Error {
+        var outcome: SendOutcome
+    }
+
+    func body(of message: PushMessage) -> Result<[UInt8], Refusal> {
+        // A browser shows a notice of its own for a push that shows nothing: `userVisibleOnly` leaves no silent way.
+        guard message.isShown || message.platform != .web else {
+            return .failure(Refusal(outcome: .rejected(reason: "not-showable", scope: .message)))
+        }
+        guard let body = encoder.encode(message, now: now()) else {
+            return .failure(Refusal(outcome: .rejected(reason: "payload-too-large", scope: .message)))
+        }
+        return .success(body)
     }
 
     /// Sends a dry run to a token that nobody has: FCM looks at account, project and permissions before it.
@@ -108,6 +139,12 @@ public struct FCMProvider: PushProvider {
         case .success(let valid): token = valid
         case .failure(let failure): return .outcome(Self.outcome(of: failure))
         }
+        if let connections, connections.isUsable, let reading = await reading(of: body, token, over: connections) {
+            switch reading {
+            case .outcome(let outcome): return .outcome(outcome)
+            case .accessTokenRefused: return .tokenRefused(token)
+            }
+        }
         let call = HTTPCall(
             url: options.sendURL,
             headers: [("Authorization", "Bearer \(token.value)"), ("Content-Type", "application/json")],
@@ -130,7 +167,7 @@ public struct FCMProvider: PushProvider {
         }
     }
 
-    private static func outcome(of failure: TokenFailure) -> SendOutcome {
+    static func outcome(of failure: TokenFailure) -> SendOutcome {
         switch failure.code {
         case .credentials: .rejected(reason: failure.reason, scope: .configuration)
         case .unavailable, .overloaded: .unavailable(reason: failure.reason, retryAfter: failure.retryAfter)

@@ -5,6 +5,7 @@ import PealTesting
 import Testing
 
 @testable import PealAPNs
+@testable import PealHTTP2
 
 @Suite("The APNs provider", .timeLimit(.minutes(15)))
 struct APNsConformanceTests {
@@ -20,7 +21,7 @@ struct APNsConformanceTests {
             default: .answer(200)
             }
         }
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.lastWord = .milliseconds(50)
         try await server.run { url in
             let options = try APNsFixtures.options(production: behavior == .isDown ? "https://127.0.0.1:1" : url)

@@ -1,8 +1,18 @@
 import PealCore
+import PealHTTP2
 import PealProviderKit
 
 /// What every answer of APNs means (*Handling notification responses from APNs*).
 enum APNsReasons {
+    /// One request at a time until a provider token was taken, and the words with which Apple ends a connection.
+    static let conduct = HTTP2Conduct(
+        // Apple looks at the provider token first.
+        provesCredentials: { [200, 400, 410, 413].contains($0) },
+        reason: { APNsErrorBody($0).reason },
+        farewells: ["Shutdown", "IdleTimeout"],
+        bodyLimit: APNsErrorBody.sizeLimit
+    )
+
     enum Reading: Equatable {
         case outcome(SendOutcome)
         /// No token of this environment: it may be one of the other.
@@ -11,12 +21,13 @@ enum APNsReasons {
         case providerTokenExpired
     }
 
-    static func read(_ answer: APNsAnswer, now: Timestamp) -> Reading {
-        if answer.status == 200 { return .outcome(.accepted(receipt: answer.id)) }
+    static func read(_ answer: HTTP2Answer, now: Timestamp) -> Reading {
+        if answer.status == 200 { return .outcome(.accepted(receipt: answer.header("apns-id"))) }
         // Certainly refused, but why is lost: it is asked again, and no token is deleted for half an answer.
         guard answer.isComplete else { return .outcome(.unavailable(reason: "answer-truncated", retryAfter: nil)) }
         let error = APNsErrorBody(answer.body)
-        let wait = answer.retryAfter.flatMap { RetryAfter.parse($0, now: now) }
+        let mayWait = answer.status == 429 || answer.status >= 500
+        let wait = mayWait ? answer.header("retry-after").flatMap { RetryAfter.parse($0, now: now) } : nil
         guard let reason = error.reason else {
             return .outcome(outcome(ofStatus: answer.status, reason: "HTTP_\(answer.status)", error, wait: wait))
         }

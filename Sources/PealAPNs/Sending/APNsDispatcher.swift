@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHPACK
 import PealCore
+import PealHTTP2
 import Synchronization
 
 /// Sends pushes to the right environment with a provider token in force, without a task for each push.
@@ -10,8 +11,8 @@ import Synchronization
 final class APNsDispatcher: Sendable {
     private let bundleID: String
     private let token: APNsToken
-    private let production: APNsConnectionPool
-    private let sandbox: APNsConnectionPool
+    private let production: HTTP2Pool
+    private let sandbox: HTTP2Pool
     private let sandboxTokens = SandboxMemory()
     private let now: @Sendable () -> Timestamp
     private let lastBatch = Atomic<Int>(0)
@@ -19,8 +20,8 @@ final class APNsDispatcher: Sendable {
     init(
         bundleID: String,
         token: APNsToken,
-        production: APNsConnectionPool,
-        sandbox: APNsConnectionPool,
+        production: HTTP2Pool,
+        sandbox: HTTP2Pool,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.bundleID = bundleID
@@ -75,19 +76,19 @@ final class APNsDispatcher: Sendable {
         for pool in [production, sandbox] {
             let share = attempts.filter { self.pool($0.environment) === pool }
             guard !share.isEmpty else { continue }
-            pool.start(share.map { push($0, bearer, to: pool, run) }, batch: run.number)
+            pool.start(share.map { call($0, bearer, to: pool, run) }, batch: run.number)
         }
         // A cancellation that came meanwhile may have been earlier than the pushes at the connections.
         if run.isCancelled { cancel(run) }
     }
 
-    private func push(
+    private func call(
         _ attempt: APNsAttempt,
         _ bearer: APNsToken.Bearer,
-        to pool: APNsConnectionPool,
+        to pool: HTTP2Pool,
         _ run: APNsBatchRun
-    ) -> APNsConnectionPool.Push {
-        APNsConnectionPool.Push(
+    ) -> HTTP2Pool.Call {
+        HTTP2Pool.Call(
             headers: headers(of: attempt, authority: pool.endpoint.authority, bearer),
             body: ByteBuffer(bytes: attempt.push.body)
         ) { [self] reply in
@@ -121,7 +122,7 @@ final class APNsDispatcher: Sendable {
         run.finish(attempt, reading)
     }
 
-    private func read(_ reply: APNsReply) -> APNsReasons.Reading {
+    private func read(_ reply: HTTP2Reply) -> APNsReasons.Reading {
         switch reply {
         case .answered(let answer): APNsReasons.read(answer, now: now())
         // Not `notProcessed`: that is sent again at once, which a service that is down does not deserve.
@@ -140,7 +141,7 @@ final class APNsDispatcher: Sendable {
         sandbox.cancel(run.number)
     }
 
-    private func pool(_ environment: APNsEnvironment) -> APNsConnectionPool {
+    private func pool(_ environment: APNsEnvironment) -> HTTP2Pool {
         environment == .production ? production : sandbox
     }
 

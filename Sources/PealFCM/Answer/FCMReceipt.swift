@@ -7,12 +7,31 @@ enum FCMReceipt {
     /// The plain form is found without a JSON decoder, because this runs once per push.
     static func name(in body: [UInt8]) -> String? {
         guard body.count <= 4096 else { return nil }
-        let text = String(decoding: body, as: UTF8.self)
-        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-        if parts.count == 5, parts[1] == "name", !text.utf8.contains(UInt8(ascii: "\\")) {
-            return bounded(String(parts[3]))
+        return plainName(in: body) ?? decodedName(in: body)
+    }
+
+    /// The name in an object of one member without escapes.
+    private static func plainName(in body: [UInt8]) -> String? {
+        var quotes = (0, 0, 0, 0)
+        var count = 0
+        for (index, byte) in body.enumerated() {
+            if byte == UInt8(ascii: "\\") { return nil }
+            guard byte == UInt8(ascii: "\"") else { continue }
+            switch count {
+            case 0: quotes.0 = index
+            case 1: quotes.1 = index
+            case 2: quotes.2 = index
+            case 3: quotes.3 = index
+            default: return nil
+            }
+            count += 1
         }
-        return (try? JSONDecoder().decode(Accepted.self, from: Data(body))).flatMap { bounded($0.name) }
+        guard count == 4, body[(quotes.0 + 1)..<quotes.1].elementsEqual("name".utf8) else { return nil }
+        return bounded(String(decoding: body[(quotes.2 + 1)..<quotes.3], as: UTF8.self))
+    }
+
+    private static func decodedName(in body: [UInt8]) -> String? {
+        (try? JSONDecoder().decode(Accepted.self, from: Data(body))).flatMap { bounded($0.name) }
     }
 
     private static func bounded(_ name: String) -> String? { (1...512).contains(name.utf8.count) ? name : nil }

@@ -8,12 +8,6 @@ final class APNsServerConnection: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// Ends the connection: fired through the pipeline.
-    struct Goodbye: Sendable {
-        /// Whether what is under way is answered first.
-        var isPatient: Bool
-    }
-
     /// A fault's delay is over: fired through the pipeline.
     private struct DelayEnded: Sendable {
         var stream: HTTP2StreamID
@@ -62,6 +56,29 @@ final class APNsServerConnection: ChannelInboundHandler {
         self.delays = delays
     }
 
+    /// Adds what follows TLS to a new connection's pipeline.
+    static func install(
+        _ channel: any NIOCore.Channel,
+        _ simulator: APNsSimulator,
+        _ environment: APNsSimulator.Environment,
+        _ delays: DelayLine
+    ) throws {
+        let advertised = AdvertisedStreams()
+        try channel.pipeline.syncOperations.addHandlers(
+            advertised,
+            TLSListeners.frames([
+                HTTP2Setting(parameter: .maxConcurrentStreams, value: AdvertisedStreams.unreachable),
+                HTTP2Setting(parameter: .maxHeaderListSize, value: AdvertisedStreams.headerListSize),
+            ]),
+            APNsServerConnection(
+                simulator: simulator,
+                environment: environment,
+                advertised: advertised,
+                delays: delays
+            )
+        )
+    }
+
     func channelActive(context: ChannelHandlerContext) {
         write(context, .rootStream, .windowUpdate(windowSizeIncrement: Self.window))
         context.flush()
@@ -95,7 +112,7 @@ final class APNsServerConnection: ChannelInboundHandler {
         case let event as DelayEnded:
             if let exchange = exchanges[event.stream] { finish(context, event.stream, push(exchange), event.fault) }
             context.flush()
-        case let event as Goodbye: goodbye(context, isPatient: event.isPatient)
+        case let event as TLSListeners.Goodbye: goodbye(context, isPatient: event.isPatient)
         default: context.fireUserInboundEventTriggered(event)
         }
     }

@@ -74,14 +74,17 @@ public final class APNsSimulator: Sendable {
     /// - Throws: what keeps it from serving, for example a port that is taken.
     public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
         let delays = DelayLine()
-        let listeners = APNsListeners(simulator: self, delays: delays)
+        let listeners = TLSListeners(tls: tls)
+        let listen = { (port: Int, environment: Environment) async throws -> Int in
+            try await listeners.listen(port: port) { try APNsServerConnection.install($0, self, environment, delays) }
+        }
         defer {
             production.close()
             sandbox.close()
         }
         do {
-            sandbox.open(try await listeners.listen(port: ports[.sandbox] ?? 0, environment: .sandbox))
-            let port = try await listeners.listen(port: ports[.production] ?? 0, environment: .production)
+            sandbox.open(try await listen(ports[.sandbox] ?? 0, .sandbox))
+            let port = try await listen(ports[.production] ?? 0, .production)
             production.open(port)
             await onReady(port)
         } catch {

@@ -47,7 +47,7 @@ struct FCMResponder: HTTPResponder {
     }
 
     /// The project in `/v1/projects/{project}/messages:send`.
-    private static func project(in path: String) -> String? {
+    static func project(in path: String) -> String? {
         guard path.hasPrefix("/v1/projects/"), path.hasSuffix("/messages:send") else { return nil }
         let project = path.dropFirst("/v1/projects/".count).dropLast("/messages:send".count)
         return project.isEmpty || project.contains("/") ? nil : String(project)

@@ -13,8 +13,19 @@ struct FCMSend {
         let members = message?.object?["message"]?.object
         let token = (members?["token"] ?? members?["fid"])?.string
         let fault = simulator.faults.isEmpty ? nil : simulator.faults.take(for: subject(message, token), provider: .fcm)
+        if let fault, fault.delay > .zero { try? await simulator.world.wait(fault.delay) }
+        return answer(message, token, fault)
+    }
+
+    /// The answer when no fault has a delay.
+    func answer(_ fault: Fault?) -> SimulatorAnswer {
+        let message = JSONText.parse(body)
+        let members = message?.object?["message"]?.object
+        return answer(message, (members?["token"] ?? members?["fid"])?.string, fault)
+    }
+
+    private func answer(_ message: JSONValue?, _ token: String?, _ fault: Fault?) -> SimulatorAnswer {
         if let fault {
-            if fault.delay > .zero { try? await simulator.world.wait(fault.delay) }
             if fault.reset == .beforeAccept || fault.reset == .goAway || fault.reset == .silent {
                 record(status: 0, reason: "reset", token: token)
                 return .reset

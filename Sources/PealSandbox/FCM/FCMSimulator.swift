@@ -2,6 +2,8 @@ public import Logging
 import PealCore
 import Hummingbird
 import NIOCore
+import NIOHTTP2
+import NIOSSL
 
 /// Firebase Cloud Messaging on loopback: takes the requests the real service takes, checks them as it does, and hands
 /// what it accepts to the sandbox's phones.
@@ -18,6 +20,9 @@ public final class FCMSimulator: Sendable {
     private let wantedPort: Int
     private let logger: Logger
     private let listening = ListeningPort()
+    private let tls: NIOSSLContext?
+    private let wantedSecurePort: Int
+    private let secure = ListeningPort()
 
     /// Makes a simulator that does not run yet.
     /// - Parameters:
@@ -26,20 +31,27 @@ public final class FCMSimulator: Sendable {
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port on 127.0.0.1; 0 takes a free one.
+    ///   - certificate: what HTTP/2 is served with, at a port of its own; `nil` serves HTTP/1.1 only.
+    ///   - securePort: the port for HTTP/2; 0 takes a free one.
     ///   - logger: takes the web server's own complaints.
+    /// - Throws: what keeps it from serving TLS.
     public init(
         world: SandboxWorld,
         ledger: PushLedger,
         faults: FaultScript,
         phones: PhoneFarm,
         port: Int = 0,
+        certificate: SandboxCertificate? = nil,
+        securePort: Int = 0,
         logger: Logger
-    ) {
+    ) throws {
         self.world = world
         self.ledger = ledger
         self.faults = faults
         self.phones = phones
         self.wantedPort = port
+        wantedSecurePort = securePort
+        tls = try certificate?.context(speaking: "h2")
         self.logger = logger
         access = FCMAccess(world: world)
     }
@@ -53,6 +65,8 @@ public final class FCMSimulator: Sendable {
         control: SimulatorControl? = nil,
         onReady: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {
+        let listeners = tls.map(TLSListeners.init)
+        if let listeners { secure.open(try await listen(on: listeners)) }
         let application = Application(
             responder: FCMResponder(simulator: self, control: control),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),
@@ -63,8 +77,29 @@ public final class FCMSimulator: Sendable {
             },
             logger: logger
         )
-        defer { listening.close() }
-        try await application.run()
+        defer {
+            listening.close()
+            secure.close()
+        }
+        do {
+            try await application.run()
+        } catch {
+            await listeners?.close(isPatient: false)
+            throw error
+        }
+        await listeners?.close(isPatient: false)
+    }
+
+    private func listen(on listeners: TLSListeners) async throws -> Int {
+        try await listeners.listen(port: wantedSecurePort) { channel in
+            try channel.pipeline.syncOperations.addHandlers(
+                TLSListeners.frames([
+                    HTTP2Setting(parameter: .maxConcurrentStreams, value: FCMServerConnection.streamLimit),
+                    HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
+                ]),
+                FCMServerConnection(simulator: self)
+            )
+        }
     }
 
     /// The port, once it takes requests.
@@ -73,6 +108,9 @@ public final class FCMSimulator: Sendable {
 
     /// Where it is, once it takes requests: `http://127.0.0.1:…`.
     public var baseURL: String? { listening.number.map { "http://127.0.0.1:\($0)" } }
+
+    /// Where it speaks HTTP/2, once it takes requests: `https://127.0.0.1:…`.
+    public var secureBaseURL: String? { secure.number.map { "https://127.0.0.1:\($0)" } }
 
     /// The service account of a project, as the JSON file Google would hand out; the project exists from now on.
     /// - Throws: ``SimulatorError``.

@@ -29,7 +29,7 @@ struct ProviderClients {
             if let apns = settings.apns, let client = set.add(.apns, of: app, apns.lane, { try self.apns(apns) }) {
                 set.atEnd { await client.shutdown() }
             }
-            if let fcm = settings.fcm { _ = set.add(.fcm, of: app, fcm.lane) { try self.fcm(fcm) } }
+            if let fcm = settings.fcm { addFCM(fcm, of: app, to: &set) }
             if let expo = settings.expo { _ = set.add(.expo, of: app, expo.lane) { try self.expo(expo) } }
             if let web = settings.webpush { addWebPush(web, of: app, keys, to: &set) }
         }
@@ -52,13 +52,28 @@ struct ProviderClients {
         return APNsProvider(options: options, now: now, random: { Double.random(in: 0..<1) })
     }
 
-    private func fcm(_ settings: FCMSettings) throws -> FCMProvider {
-        let options = try FCMOptions(
+    /// Messages travel over HTTP/2 where the host speaks it; access tokens and other hosts use the shared client.
+    private func addFCM(_ settings: FCMSettings, of app: AppID, to set: inout ProviderSet) {
+        var connections: FCMConnections?
+        let client = set.add(.fcm, of: app, settings.lane) {
+            let options = try options(of: settings)
+            connections = try FCMConnections(
+                options: options,
+                trustRootsPEM: settings.trustRoots,
+                now: now,
+                random: { Double.random(in: 0..<1) }
+            )
+            return FCMProvider(options: options, transport: transport, connections: connections, now: now)
+        }
+        if client != nil, let connections { set.atEnd { await connections.shutdown() } }
+    }
+
+    private func options(of settings: FCMSettings) throws -> FCMOptions {
+        try FCMOptions(
             serviceAccount: Array(settings.serviceAccount.utf8),
             endpoint: settings.endpoint ?? FCMOptions.googleEndpoint,
             allowsCriticalAlerts: settings.criticalAlerts
         )
-        return FCMProvider(options: options, transport: transport, now: now)
     }
 
     private func expo(_ settings: ExpoSettings) throws -> ExpoProvider {

@@ -17,7 +17,7 @@ final class PushSimulators: Sendable {
     private let vapidKeys: [AppID: VAPIDKey]
     private let isControlled: Bool
     /// How many ports they listen on.
-    static let portCount = 5
+    static let portCount = 6
 
     /// Makes simulators that do not run yet.
     /// - Parameters:
@@ -25,7 +25,8 @@ final class PushSimulators: Sendable {
     ///   - world: time and chance.
     ///   - detail: how much is kept of each push.
     ///   - controlPort: where control calls are answered beside FCM's; `nil` answers none.
-    ///   - providerPorts: the first of the four ports of APNs, APNs for development, Expo and Web Push, in this order;
+    ///   - providerPorts: the first of the five ports of APNs, APNs for development, Expo, Web Push and FCM over
+    ///     HTTP/2, in this order;
     ///     `nil` takes free ones.
     ///   - receiptDelay: how long after a message Expo's receipt is there.
     ///   - expoPerSecond: how many messages a second a project may send through Expo; `nil` does not count.
@@ -45,15 +46,17 @@ final class PushSimulators: Sendable {
         ledger = PushLedger(detail: detail)
         faults = FaultScript(world: world)
         isControlled = controlPort != nil
-        fcm = FCMSimulator(
+        let certificate = try SandboxCertificate(random: world.random)
+        fcm = try FCMSimulator(
             world: world,
             ledger: ledger,
             faults: faults,
             phones: phones,
             port: controlPort ?? 0,
+            certificate: controlPort == nil ? nil : certificate,
+            securePort: providerPorts.map { $0 + 4 } ?? 0,
             logger: logger
         )
-        let certificate = try SandboxCertificate(random: world.random)
         apns = try APNsSimulator(
             world: world,
             ledger: ledger,
@@ -118,7 +121,7 @@ final class PushSimulators: Sendable {
     var places: [(name: String, url: String)] {
         [
             ("url", fcm.baseURL), ("fcm", fcm.baseURL), ("apns", apns.baseURL), ("apnsSandbox", apns.sandboxBaseURL),
-            ("expo", expo.baseURL), ("webpush", webpush.baseURL),
+            ("expo", expo.baseURL), ("webpush", webpush.baseURL), ("fcmHTTP2", fcm.secureBaseURL),
         ].compactMap { name, url in url.map { (name, $0) } }
     }
 

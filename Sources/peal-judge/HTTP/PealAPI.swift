@@ -19,11 +19,11 @@ struct PealAPI: Sendable {
         try await call("PUT", "/entities/\(ref)/members/\(user)", .object(["role": .string("member")])).expect(200, 201)
     }
 
-    /// Registers an Android phone; returns the device's identifier.
-    func registerPhone(of user: String, token: String) async throws -> String {
+    /// Registers a phone; returns the device's identifier.
+    func registerPhone(of user: String, token: String, _ way: PushWay = .fcm) async throws -> String {
         let body: JSONValue = .object([
-            "provider": .string("fcm"), "token": .string(token), "platform": .string("android"),
-            "permission": .string("granted"),
+            "provider": .string(way.provider.rawValue), "token": .string(token),
+            "platform": .string(way.platform.rawValue), "permission": .string("granted"),
         ])
         let answer = try await call("POST", "/users/\(user)/devices/push", body).expect(200, 201)
         guard let id = try answer.json().object?["id"]?.string else {

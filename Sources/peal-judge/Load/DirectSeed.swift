@@ -34,7 +34,7 @@ struct DirectSeed {
     }
 
     /// Puts users with one phone each.
-    func putPeople(_ users: [String], tokens: [String]) async throws {
+    func putPeople(_ users: [String], tokens: [String], _ way: PushWay = .fcm) async throws {
         let store = store
         let keyring = keyring
         let app = app
@@ -51,10 +51,10 @@ struct DirectSeed {
                     )
                 ),
                 userID: user,
-                provider: .fcm,
-                tokenHash: try keyring.tokenHash(token, app: app, provider: .fcm),
+                provider: way.provider,
+                tokenHash: try keyring.tokenHash(token, app: app, provider: way.provider),
                 sealedToken: [],
-                platform: .android,
+                platform: way.platform,
                 environment: nil,
                 appVersion: nil,
                 permission: .granted,

@@ -20,6 +20,8 @@ struct LoadCommand: AsyncParsableCommand {
     var concurrency = 64
     @Option(help: "Audiences of one announcement each, separated by commas; 0 for none.")
     var audience = "1000,200000"
+    @Option(help: "The push service: fcm, fcm-http1 (in the clear, for servers of earlier commits) or apns.")
+    var provider = PushWay.fcm
     @Option(help: "The `peal` to test; default: the one next to this program.")
     var peal: String?
     @Option(help: "The directory of the catalogs.")
@@ -87,7 +89,8 @@ struct LoadCommand: AsyncParsableCommand {
             workspace: workspace,
             catalogs: catalogs,
             simulator: simulator,
-            children: children
+            children: children,
+            way: provider
         )
         Output.progress("measuring what this machine can do")
         let rows = try SQLiteCeiling.rowsPerSecond(in: workspace.directory)
@@ -99,7 +102,8 @@ struct LoadCommand: AsyncParsableCommand {
             caller: caller,
             concurrency: concurrency,
             timeLimit: .seconds(limit),
-            isSeededDirectly: seedDirect
+            isSeededDirectly: seedDirect,
+            way: provider
         )
         var measurements = [try await run.triggers(triggers)]
         measurements += try await run.audiences(sizes ?? [])

@@ -10,6 +10,7 @@ struct LoadRun {
     let concurrency: Int
     let timeLimit: Duration
     let isSeededDirectly: Bool
+    let way: PushWay
 
     private static let owners = 1_000
     /// Pushes that a figure stands on at least, where there are enough people: a start costs as much as hundreds.
@@ -26,8 +27,8 @@ struct LoadRun {
         let (server, url) = try await installation.startReady()
         let api = PealAPI(caller: caller, url: url, key: key)
         let owners = (0..<Self.owners).map { "owner-\($0)" }
-        let tokens = try await simulator.tokens(owners.count, project: "reports")
-        try await PublicSeed(api: api, concurrency: concurrency).putPeople(owners, tokens: tokens)
+        let tokens = try await simulator.tokens(owners.count, project: "reports", of: way.provider)
+        try await PublicSeed(api: api, concurrency: concurrency).putPeople(owners, tokens: tokens, way)
         Output.progress("\(count) triggers of \(concurrency) concurrent backends")
         let meter = Meter(
             api: api,
@@ -82,11 +83,11 @@ struct LoadRun {
     private func seed(_ largest: Int, _ sizes: [Int], _ key: String) async throws {
         let watch = Stopwatch()
         let people = (0..<largest).map { "member-\($0)" }
-        let tokens = try await simulator.tokens(largest, project: "nhs")
+        let tokens = try await simulator.tokens(largest, project: "nhs", of: way.provider)
         Output.progress("seeding \(largest) people \(isSeededDirectly ? "into the store" : "through the API")")
         if isSeededDirectly {
             let seed = try await DirectSeed(installation: installation, app: "nhs")
-            try await seed.putPeople(people, tokens: tokens)
+            try await seed.putPeople(people, tokens: tokens, way)
             for (name, members) in Self.organisations(sizes, people) {
                 try await seed.putOrganisation(name, members: members)
             }
@@ -94,7 +95,7 @@ struct LoadRun {
         } else {
             let (server, url) = try await installation.startReady()
             let seed = PublicSeed(api: PealAPI(caller: caller, url: url, key: key), concurrency: concurrency)
-            try await seed.putPeople(people, tokens: tokens)
+            try await seed.putPeople(people, tokens: tokens, way)
             for (name, members) in Self.organisations(sizes, people) {
                 try await seed.putOrganisation(name, members: members)
             }

@@ -4,11 +4,11 @@ struct PublicSeed {
     let concurrency: Int
 
     /// Puts users with one phone each.
-    func putPeople(_ users: [String], tokens: [String]) async throws {
+    func putPeople(_ users: [String], tokens: [String], _ way: PushWay = .fcm) async throws {
         let api = api
         try await ConcurrentWork.forEach(zip(users, tokens), atOnce: concurrency) { user, token in
             try await api.putUser(user)
-            _ = try await api.registerPhone(of: user, token: token)
+            _ = try await api.registerPhone(of: user, token: token, way)
         }
     }
 

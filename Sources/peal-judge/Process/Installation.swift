@@ -27,7 +27,8 @@ struct Installation: Sendable {
         catalogs: String,
         simulator: Simulator,
         children: Children,
-        apps: [String] = Self.apps
+        apps: [String] = Self.apps,
+        way: PushWay = .fcmHTTP1
     ) async throws -> Installation {
         guard FileManager.default.fileExists(atPath: catalogs) else {
             throw JudgeError(.invalid, "\(catalogs) does not exist; name the catalogs with --catalogs")
@@ -41,6 +42,7 @@ struct Installation: Sendable {
             try Data(try await simulator.serviceAccount(project: app)).write(to: file)
             settings["PEAL_APPS_\(app.uppercased())_FCM_CREDENTIALS_FILE"] = file.path
             settings["PEAL_APPS_\(app.uppercased())_FCM_ENDPOINT"] = simulator.url
+            settings.merge(try await way.settings(of: app, simulator, in: workspace.directory)) { $1 }
         }
         return Installation(
             peal: peal,

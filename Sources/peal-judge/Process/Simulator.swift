@@ -6,6 +6,8 @@ import PealWire
 struct Simulator: Sendable {
     let process: ServerProcess
     let url: String
+    /// Where each service is, by its name.
+    let places: [String: String]
     private let caller: HTTPCaller
 
     /// Starts them; lean ones keep only counters and identities, for load.
@@ -24,10 +26,10 @@ struct Simulator: Sendable {
             children: children
         )
         let process = ServerProcess(child: child)
-        guard let url = try await process.readyURL() else {
+        guard let places = try await process.readyPlaces(), let url = places["url"] else {
             throw JudgeError(.notReady, "`peal sandbox` ended before it was ready")
         }
-        return Simulator(process: process, url: url, caller: caller)
+        return Simulator(process: process, url: url, places: places, caller: caller)
     }
 
     /// The credentials of a project, as a provider hands them out.
@@ -35,12 +37,25 @@ struct Simulator: Sendable {
         try await caller.call("GET", "\(url)/service-account?project=\(project)").expect(200).body
     }
 
+    /// The certificate authority of what is served over TLS.
+    func rootCertificate() async throws -> [UInt8] {
+        try await caller.call("GET", "\(url)/root.pem").expect(200).body
+    }
+
+    /// What Apple hands out for an app, by name.
+    func apnsCredentials(app: String) async throws -> [String: String] {
+        let answer = try await caller.call("GET", "\(url)/apns/credentials?app=\(app)").expect(200)
+        return try answer.json().object?.compactMapValues(\.string) ?? [:]
+    }
+
     /// Fresh device tokens.
-    func tokens(_ count: Int, project: String) async throws -> [String] {
+    func tokens(_ count: Int, project: String, of provider: ProviderID = .fcm) async throws -> [String] {
         var tokens: [String] = []
         while tokens.count < count {
             let wanted = min(50_000, count - tokens.count)
-            let body: JSONValue = .object(["project": .string(project), "count": .integer(Int64(wanted))])
+            let body: JSONValue = .object([
+                "provider": .string(provider.rawValue), "project": .string(project), "count": .integer(Int64(wanted)),
+            ])
             let answer = try await caller.call("POST", "\(url)/phones/tokens", body: body).expect(200, 201)
             let fresh = try answer.json().object?["tokens"]?.array?.compactMap(\.string) ?? []
             guard fresh.count == wanted else {

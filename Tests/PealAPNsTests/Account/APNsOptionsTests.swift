@@ -3,6 +3,7 @@ import PealTesting
 import Testing
 
 @testable import PealAPNs
+@testable import PealHTTP2
 
 @Suite("The APNs options")
 struct APNsOptionsTests {
@@ -11,8 +12,8 @@ struct APNsOptionsTests {
     @Test("take what Apple hands out and point at Apple")
     func good() throws {
         let options = try APNsFixtures.options(trustRootsPEM: nil)
-        #expect(options.production == APNsEndpoint("https://api.push.apple.com"))
-        #expect(options.sandbox == APNsEndpoint("https://api.sandbox.push.apple.com:443/"))
+        #expect(options.production == HTTP2Endpoint("https://api.push.apple.com"))
+        #expect(options.sandbox == HTTP2Endpoint("https://api.sandbox.push.apple.com:443/"))
         #expect(options.production.authority == "api.push.apple.com")
         #expect(options.timeout == .seconds(15))
     }
@@ -82,7 +83,7 @@ struct APNsOptionsTests {
         ] as [(String, String?)]
     )
     func endpoint(_ url: String, authority: String?) {
-        #expect(APNsEndpoint(url)?.authority == authority)
+        #expect(HTTP2Endpoint(url)?.authority == authority)
     }
 
     @Test(
@@ -90,6 +91,6 @@ struct APNsOptionsTests {
         arguments: [("https://localhost:1", "localhost"), ("https://1.2.3.4", nil)]
     )
     func serverName(_ url: String, name: String?) {
-        #expect(APNsEndpoint(url)?.serverName == name)
+        #expect(HTTP2Endpoint(url)?.serverName == name)
     }
 }

@@ -1,8 +1,10 @@
+import NIOHPACK
 import PealCore
 import PealProviderKit
 import Testing
 
 @testable import PealAPNs
+@testable import PealHTTP2
 
 @Suite("An answer of APNs")
 struct APNsReasonsTests {
@@ -123,21 +125,25 @@ struct APNsReasonsTests {
     func others(_ row: Row) { check(row) }
 
     private func check(_ row: Row) {
-        let answer = APNsAnswer(status: row.status, retryAfter: row.retryAfter, body: Array(row.body.utf8))
+        let answer = HTTP2Answer(
+            status: row.status,
+            headers: HPACKHeaders(row.retryAfter.map { [("retry-after", $0)] } ?? []),
+            body: Array(row.body.utf8)
+        )
         #expect(APNsReasons.read(answer, now: Timestamp(seconds: 0)) == row.reading)
     }
 
     @Test("that is 200 is accepted under Apple's own name of the push, also when its end is missing")
     func accepted() {
         for isComplete in [true, false] {
-            let answer = APNsAnswer(status: 200, id: "id", isComplete: isComplete)
+            let answer = HTTP2Answer(status: 200, headers: ["apns-id": "id"], isComplete: isComplete)
             #expect(APNsReasons.read(answer, now: Timestamp(seconds: 0)) == .outcome(.accepted(receipt: "id")))
         }
     }
 
     @Test("that breaks off deletes no token", arguments: [400, 403, 410, 429, 503])
     func truncated(_ status: Int) {
-        let answer = APNsAnswer(status: status, body: Array(#"{"reason":"Unregis"#.utf8), isComplete: false)
+        let answer = HTTP2Answer(status: status, body: Array(#"{"reason":"Unregis"#.utf8), isComplete: false)
         #expect(
             APNsReasons.read(answer, now: Timestamp(seconds: 0))
                 == .outcome(.unavailable(reason: "answer-truncated", retryAfter: nil))

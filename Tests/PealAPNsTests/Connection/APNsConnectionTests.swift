@@ -7,13 +7,14 @@ import Synchronization
 import Testing
 
 @testable import PealAPNs
+@testable import PealHTTP2
 
 @Suite("Connections to APNs", .serialized, .timeLimit(.minutes(15)))
 struct APNsConnectionTests {
     @Test("that are told to leave mid-burst lose no push and double none")
     func goAwayMidBurst() async throws {
         // Hundreds of pushes wait for twenty streams: on a busy machine that takes a while.
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.timeout = .minutes(5)
         let server = ScriptedAPNs(maxStreams: 20) { seen, _ in
             seen.connection < 4 && seen.stream == 121 ? .goAway() : .answer(200)
@@ -49,7 +50,7 @@ struct APNsConnectionTests {
 
     @Test("that say nothing more are found dead and dropped")
     func deadPeer() async throws {
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.pingAnswer = .seconds(2)
         let server = ScriptedAPNs { _, number in number == 2 ? .freeze : .answer(200) }
         try await server.run { url in
@@ -64,7 +65,7 @@ struct APNsConnectionTests {
 
     @Test("are asked whether they live when nothing was sent for a while")
     func keepAlive() async throws {
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.idle = .milliseconds(50)
         timing.pingAnswer = .seconds(2)
         let server = ScriptedAPNs()
@@ -88,7 +89,7 @@ struct APNsConnectionTests {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let url = "https://localhost:\(listener.localAddress?.port ?? 0)"
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.firstPause = .seconds(30)
         let options = try APNsFixtures.options(production: url, connections: connections)
         try await APNsFixtures.provider(options, timing: timing) { provider in
@@ -105,7 +106,7 @@ struct APNsConnectionTests {
 
     @Test("come back when the server does")
     func reconnect() async throws {
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.firstPause = .milliseconds(1)
         let server = ScriptedAPNs { seen, _ in seen.connection == 1 ? .hangUp : .answer(200) }
         try await server.run { url in

@@ -6,6 +6,7 @@ import PealTesting
 import Testing
 
 @testable import PealAPNs
+@testable import PealHTTP2
 
 @Suite("Streams to APNs", .serialized, .timeLimit(.minutes(15)))
 struct APNsStreamTests {
@@ -94,7 +95,7 @@ struct APNsStreamTests {
 
     @Test("that are never answered end after the time-out; the connection lives on where others are answered")
     func timeout() async throws {
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.timeout = .seconds(4)
         let server = ScriptedAPNs { _, number in number == 2 ? .hold : .answer(200) }
         try await server.run { url in
@@ -113,7 +114,7 @@ struct APNsStreamTests {
 
     @Test("that time out where nothing was answered since take no more company: the next push dials (P1)")
     func silence() async throws {
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.timeout = .seconds(4)
         let server = ScriptedAPNs { seen, number in
             seen.connection == 1 && number > 1 ? .hold : .answer(200)
@@ -132,7 +133,7 @@ struct APNsStreamTests {
 
     @Test("whose caller gives up early say nothing of the connection")
     func earlyEnd() async throws {
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.lastWord = .milliseconds(50)
         let server = ScriptedAPNs { _, number in number == 2 ? .hold : .answer(200) }
         try await server.run { url in

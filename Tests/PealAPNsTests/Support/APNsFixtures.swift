@@ -5,6 +5,7 @@ import PealProviderKit
 import PealTesting
 
 @testable import PealAPNs
+@testable import PealHTTP2
 
 /// Settings and messages for the tests.
 enum APNsFixtures {
@@ -49,7 +50,7 @@ enum APNsFixtures {
     /// Runs a provider for the time of a test.
     static func provider(
         _ options: APNsOptions,
-        timing: APNsTiming = APNsTiming(),
+        timing: HTTP2Timing = HTTP2Timing(),
         clock: TestClock = TestClock(),
         _ body: (APNsProvider) async throws -> Void
     ) async throws {

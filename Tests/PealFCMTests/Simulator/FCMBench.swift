@@ -14,9 +14,14 @@ struct FCMBench: Sendable {
     let simulator: FCMSimulator
     let client: HTTPClient
     let logs: LogBook
+    let certificate: SandboxCertificate?
 
     /// Runs both for as long as the body takes.
-    static func run(hasControls: Bool = false, _ body: (FCMBench) async throws -> Void) async throws {
+    static func run(
+        hasControls: Bool = false,
+        speaksHTTP2: Bool = false,
+        _ body: (FCMBench) async throws -> Void
+    ) async throws {
         let clock = TestClock()
         let logs = LogBook()
         let random = Mutex<UInt64>(0)
@@ -31,11 +36,13 @@ struct FCMBench: Sendable {
                 }
             }
         )
-        let simulator = FCMSimulator(
+        let certificate = speaksHTTP2 ? try SandboxCertificate(random: world.random) : nil
+        let simulator = try FCMSimulator(
             world: world,
             ledger: PushLedger(),
             faults: FaultScript(world: world),
             phones: PhoneFarm(now: { clock.now }),
+            certificate: certificate,
             logger: logs.logger("simulator")
         )
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
@@ -48,7 +55,14 @@ struct FCMBench: Sendable {
                     do { try await simulator.run(control: control) } catch is CancellationError {}
                 }
                 let port = try await simulator.ready()
-                try await body(FCMBench(clock: clock, simulator: simulator, client: client, logs: logs))
+                let bench = FCMBench(
+                    clock: clock,
+                    simulator: simulator,
+                    client: client,
+                    logs: logs,
+                    certificate: certificate
+                )
+                try await body(bench)
                 // Connections are taken in as they come: once this one is answered, none is left half taken in, which the
                 // HTTP library cannot stand when it is cancelled.
                 _ = try? await HTTPClient.shared.execute(
@@ -71,6 +85,36 @@ struct FCMBench: Sendable {
             endpoint: simulator.baseURL ?? ""
         )
         return FCMProvider(options: options, transport: transport ?? .client(client), now: { clock.now })
+    }
+
+    /// Runs a provider that sends over HTTP/2; messages reach `transport` only when HTTP/2 is not spoken.
+    func withHTTP2(
+        at endpoint: String? = nil,
+        transport: HTTPTransport? = nil,
+        _ body: (FCMProvider) async throws -> Void
+    ) async throws {
+        let options = try FCMOptions(
+            serviceAccount: try simulator.makeServiceAccount(project: "demo"),
+            endpoint: endpoint ?? simulator.secureBaseURL ?? "",
+            timeout: .seconds(5)
+        )
+        let connections = try FCMConnections(
+            options: options,
+            trustRootsPEM: certificate?.rootPEM,
+            now: { clock.now },
+            random: { 0 }
+        )
+        let provider = FCMProvider(
+            options: options,
+            transport: transport ?? .client(client),
+            connections: connections,
+            now: { clock.now }
+        )
+        do { try await body(provider) } catch {
+            await connections?.shutdown()
+            throw error
+        }
+        await connections?.shutdown()
     }
 
     /// A phone with a token of a project.

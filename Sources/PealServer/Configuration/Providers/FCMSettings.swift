@@ -2,13 +2,15 @@
 struct FCMSettings: Sendable {
     /// The keys of the section.
     static let keys: [String: ConfigurationKeys.Form] = [
-        "credentials": .text, "credentialsFile": .text, "endpoint": .text, "criticalAlerts": .flag,
+        "credentials": .text, "credentialsFile": .text, "endpoint": .text, "caFile": .text, "criticalAlerts": .flag,
     ].merging(LaneSettings.keys) { key, _ in key }
 
     /// The service account, as JSON.
     var serviceAccount: String
     /// Overrides Google's URL.
     var endpoint: String?
+    /// Additional CA certificates, as PEM; the host then has to speak HTTP/2.
+    var trustRoots: String?
     /// Whether the iOS app holds Apple's entitlement for critical alerts.
     var criticalAlerts = false
     /// The rate and the concurrency.
@@ -22,6 +24,7 @@ extension FCMSettings {
         let known = values.problems.count
         let account = values.secret("\(section).credentials")
         endpoint = values.text("\(section).endpoint")
+        trustRoots = values.file("\(section).caFile")
         criticalAlerts = values.flag("\(section).criticalAlerts", default: false)
         lane = LaneSettings(&values, section: section)
         guard let account else {

@@ -1,26 +1,34 @@
-import NIOCore
+package import NIOCore
 
-/// How long the connections to APNs wait for what.
-struct APNsTiming: Sendable {
-    /// For the answer to a push.
-    var timeout: TimeAmount = .seconds(15)
+/// How long connections wait for what.
+package struct HTTP2Timing: Sendable {
+    /// For the answer to a request.
+    package var timeout: TimeAmount = .seconds(15)
     /// For a connection until the server has said what it takes.
-    var connect: TimeAmount = .seconds(10)
-    /// How long a connection may be silent before it is asked whether it lives.
+    package var connect: TimeAmount = .seconds(10)
+    /// How long a connection may be silent before a PING asks whether it works.
     ///
     /// Apple permits a PING on an idle connection; firewalls forget one after some minutes.
-    var idle: TimeAmount = .seconds(60)
+    package var idle: TimeAmount = .seconds(60)
     /// How long a connection with open requests may be silent before that, and how long it has to answer.
-    var pingAnswer: TimeAmount = .seconds(15)
+    package var pingAnswer: TimeAmount = .seconds(15)
     /// The bound of the first pause after a failed connection; it doubles with each further one.
-    var firstPause: TimeAmount = .milliseconds(500)
+    package var firstPause: TimeAmount = .milliseconds(500)
     /// The longest pause.
-    var longestPause: TimeAmount = .seconds(30)
-    /// The longest pause a push waits for: told of the failure in a shorter one, it would use up a retry for nothing.
-    var patience: TimeAmount = .seconds(2)
+    package var longestPause: TimeAmount = .seconds(30)
+    /// The longest pause a request waits for: with the failure in a shorter one, it would use up a retry for nothing.
+    package var patience: TimeAmount = .seconds(2)
+    /// For the answer to a request whose caller has given up.
+    package var lastWord: TimeAmount = .seconds(1)
 
-    /// For the answer to a push whose caller has given up.
-    var lastWord: TimeAmount = .seconds(1)
+    /// The usual times.
+    package init() {}
+
+    /// The usual times with another time-out; connecting takes no longer than it.
+    package init(timeout: TimeAmount) {
+        self.timeout = timeout
+        connect = min(connect, timeout)
+    }
 
     /// How often open requests are looked at: all of one pass share a timer, which is cheaper than one each.
     var tick: TimeAmount {

@@ -1,80 +1,84 @@
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
-import PealCore
 
-/// One HTTP/2 connection to APNs, spoken in bare frames.
+/// One HTTP/2 connection, spoken in bare frames.
 ///
-/// There is no channel per stream: a push is two frames out and one or two in, and a table of open streams is all the state
+/// There is no channel per stream: a request is two frames out and one or two in, and a table of open streams is all the state
 /// there is. Everything runs on the connection's event loop.
-final class APNsConnection: ChannelInboundHandler {
+final class HTTP2Connection: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// What is left of a push once it is written: who waits, and for how long.
+    /// What is left of a request once it is written: who waits, and for how long.
     private struct Stream {
         let batch: Int
         let writtenAt: NIODeadline
         var deadline: NIODeadline
         /// Whether its caller gave up before the time-out: then its silence proves nothing.
         var isHurried = false
-        let reply: @Sendable (APNsReply) -> Void
-        var answer: APNsAnswer?
+        let reply: @Sendable (HTTP2Reply) -> Void
+        var answer: HTTP2Answer?
+        /// Bytes of the answer's body so far.
+        var received = 0
     }
 
-    /// What a connection tells its line, always on the event loop.
+    /// What a connection reports to its owner, always on the event loop.
     protocol Owner: AnyObject {
         /// The server said what it takes.
-        func isReady(_ connection: APNsConnection)
-        /// More or fewer pushes fit than before, or some were answered.
-        func roomChanged(_ connection: APNsConnection)
-        /// No new pushes fit any more, ever.
-        func isLeaving(_ connection: APNsConnection)
-        /// It has ended, and every push on it has its reply.
-        func hasEnded(_ connection: APNsConnection, reason: String)
-        /// Pushes have their replies.
+        func isReady(_ connection: HTTP2Connection)
+        /// More or fewer requests fit than before, or some were answered.
+        func roomChanged(_ connection: HTTP2Connection)
+        /// No new requests fit any more, ever.
+        func isLeaving(_ connection: HTTP2Connection)
+        /// It has ended, and every request on it has its reply.
+        func hasEnded(_ connection: HTTP2Connection, reason: String)
+        /// Requests have their replies.
         func finished(_ count: Int)
     }
 
-    /// The largest answer body that is read, as far as it makes sense.
-    private static let bodyLimit = 4096
+    /// An answer longer than this is cut: its stream's window, which is never opened again, is a little larger.
+    private static let longestAnswer = 60_000
     /// The server's window for what it sends is opened again in steps of this.
     private static let windowStep = 32_768
-    /// What Apple says when a connection is at its end and nothing is wrong.
-    private static let farewells: Set = ["Shutdown", "IdleTimeout"]
+    /// What is looked at of a GOAWAY's debug data.
+    private static let debugLimit = 4096
     private static let lastStreamID: Int32 = .max - 2
 
+    private let conduct: HTTP2Conduct
     private weak var owner: (any Owner)?
     private var context: ChannelHandlerContext?
     private var streams: [HTTP2StreamID: Stream] = [:]
     private var nextStreamID: Int32 = 1
     private var serverLimit: Int?
-    private var isProven = false
+    private var isProven: Bool
     private(set) var isLeaving = false
     private var hasEnded = false
     private var endReason: String?
     private var unacknowledgedBytes = 0
     private var lastRead: NIODeadline
-    /// When the server last answered any push; PINGs do not count, a half-dead server answers those.
+    /// When the server last answered any request; PINGs do not count, a half-dead server answers those.
     private var lastAnswer: NIODeadline?
     private var pingSentAt: NIODeadline?
     let openedAt: NIODeadline
 
-    init(now: NIODeadline) {
+    init(conduct: HTTP2Conduct, now: NIODeadline) {
+        self.conduct = conduct
+        isProven = conduct.provesCredentials == nil
         openedAt = now
         lastRead = now
     }
 
-    /// Whether the server ever took the provider token here.
-    var hasProvenItself: Bool { isProven }
+    /// Whether the server ever took our credentials here, or answered at all where it has no rule about them.
+    var hasProvenItself: Bool { isProven && lastAnswer != nil }
     /// Why it ends, as far as that is known.
     var reason: String { endReason ?? "connection-closed" }
-    /// How many pushes wait for their answers.
+    /// How many requests wait for their answers.
     var openStreams: Int { streams.count }
     /// Whether the server has said what it takes.
     var isOpen: Bool { serverLimit != nil && !hasEnded }
 
-    /// How many pushes it takes at a time: one until the first success (token authentication), then what the server says.
+    /// How many requests it takes at a time: one until the server took our credentials, then what it says.
     var capacity: Int {
         guard let serverLimit, !isLeaving, !hasEnded else { return 0 }
         return isProven ? serverLimit : min(serverLimit, 1)
@@ -82,7 +86,7 @@ final class APNsConnection: ChannelInboundHandler {
 
     var hasRoom: Bool { streams.count < capacity && context?.channel.isWritable == true }
 
-    /// Binds it to its line; tells at once what has happened so far.
+    /// Binds it to its owner, which learns immediately what has happened so far.
     func adopt(by owner: any Owner) {
         self.owner = owner
         if hasEnded {
@@ -92,8 +96,8 @@ final class APNsConnection: ChannelInboundHandler {
         }
     }
 
-    /// Writes a push; ``flush()`` sends it.
-    func start(_ request: APNsRequest) {
+    /// Writes a request; ``flush()`` sends it.
+    func start(_ request: HTTP2Request) {
         guard let context else {
             owner?.finished(1)
             request.reply(.notSent(reason: "connection-closed"))
@@ -124,7 +128,7 @@ final class APNsConnection: ChannelInboundHandler {
         }
     }
 
-    /// Takes no more pushes; ends when those on it have their answers.
+    /// Takes no more requests; ends when those on it have their answers.
     func leave(reason: String? = nil) {
         if endReason == nil { endReason = reason }
         guard !isLeaving, !hasEnded else { return }
@@ -133,7 +137,7 @@ final class APNsConnection: ChannelInboundHandler {
         closeWhenEmpty()
     }
 
-    /// Ends it at once: what is open is of unknown fate.
+    /// Ends it immediately: what is open is of unknown fate.
     func close(reason: String) {
         if endReason == nil { endReason = reason }
         // Not when the channel has closed: TLS waits for a last word that a dead peer never says.
@@ -142,7 +146,7 @@ final class APNsConnection: ChannelInboundHandler {
     }
 
     /// Looks at what should have happened by now.
-    func tick(now: NIODeadline, timing: APNsTiming) {
+    func tick(now: NIODeadline, timing: HTTP2Timing) {
         guard !hasEnded, let context else { return }
         let late = streams.filter { $0.value.deadline <= now }
         owner?.finished(late.count)
@@ -161,18 +165,18 @@ final class APNsConnection: ChannelInboundHandler {
         keepAlive(now: now, timing: timing, context: context)
     }
 
-    /// Whether a push that timed out shows that the server does not work on this connection any more: nothing was answered
+    /// Whether a request that timed out shows that the server does not work on this connection any more: nothing was answered
     /// since it was written, though others may still be waiting.
     private func isProofOfSilence(_ stream: Stream) -> Bool {
         !stream.isHurried && lastAnswer.map { $0 < stream.writtenAt } ?? true
     }
 
     /// When it wants to be looked at next while nothing is open.
-    func nextLook(timing: APNsTiming) -> NIODeadline {
+    func nextLook(timing: HTTP2Timing) -> NIODeadline {
         pingSentAt.map { $0 + timing.pingAnswer } ?? lastRead + timing.idle
     }
 
-    private func keepAlive(now: NIODeadline, timing: APNsTiming, context: ChannelHandlerContext) {
+    private func keepAlive(now: NIODeadline, timing: HTTP2Timing, context: ChannelHandlerContext) {
         guard isOpen else { return }
         if let pingSentAt {
             if lastRead >= pingSentAt {
@@ -203,7 +207,7 @@ final class APNsConnection: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        close(reason: APNsFailureCode.code(of: error))
+        close(reason: HTTP2FailureCode.code(of: error))
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -253,15 +257,11 @@ final class APNsConnection: ChannelInboundHandler {
             }
             // Informational: the answer itself is still to come.
             guard status >= 200 else { return }
-            stream.answer = APNsAnswer(status: status, id: headers.first(name: "apns-id"), isComplete: false)
-            if status == 429 || status >= 500 { stream.answer?.retryAfter = headers.first(name: "retry-after") }
-            if !isProven, Self.provesToken(status) { isProven = true }
+            stream.answer = HTTP2Answer(status: status, headers: headers, isComplete: false)
+            if !isProven, conduct.provesCredentials?(status) ?? true { isProven = true }
         }
         if isEnd { complete(id, stream) } else { streams[id] = stream }
     }
-
-    /// Whether an answer shows that the server took the provider token: it looks at that first.
-    private static func provesToken(_ status: Int) -> Bool { [200, 400, 410, 413].contains(status) }
 
     private func received(_ data: HTTP2Frame.FramePayload.Data, on id: HTTP2StreamID, context: ChannelHandlerContext) {
         let size = data.data.readableBytes
@@ -273,10 +273,25 @@ final class APNsConnection: ChannelInboundHandler {
         }
         guard var stream = streams[id] else { return }
         if size > 0, stream.answer != nil, case .byteBuffer(let buffer) = data.data {
-            let room = Self.bodyLimit - (stream.answer?.body.count ?? 0)
+            let room = conduct.bodyLimit - (stream.answer?.body.count ?? 0)
             stream.answer?.body.append(contentsOf: buffer.readableBytesView.prefix(max(room, 0)))
         }
-        if data.endStream { complete(id, stream) } else { streams[id] = stream }
+        stream.received += size
+        if data.endStream {
+            complete(id, stream)
+        } else if stream.received > Self.longestAnswer {
+            cut(id, stream, context: context)
+        } else {
+            streams[id] = stream
+        }
+    }
+
+    /// The status is definite; more of the body would wait for a window that is not opened.
+    private func cut(_ id: HTTP2StreamID, _ stream: Stream, context: ChannelHandlerContext) {
+        streams[id] = nil
+        let payload = HTTP2Frame.FramePayload.rstStream(.cancel)
+        context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: id, payload: payload)), promise: nil)
+        finish(stream, reply(to: stream, lost: "malformed-answer"))
     }
 
     private func complete(_ id: HTTP2StreamID, _ stream: Stream) {
@@ -288,10 +303,10 @@ final class APNsConnection: ChannelInboundHandler {
         answer.isComplete = true
         finish(stream, .answered(answer))
         // Both mean that this connection is at its end, though the server may not say so in a frame.
-        if answer.status == 503 || answer.status == 400, let reason = APNsErrorBody(answer.body).reason,
-            Self.farewells.contains(reason)
+        if answer.status == 503 || answer.status == 400, !conduct.farewells.isEmpty,
+            let reason = conduct.reason(answer.body), conduct.farewells.contains(reason)
         {
-            leave(reason: SendOutcome.goAway)
+            leave(reason: HTTP2Reply.goAway)
         }
     }
 
@@ -308,26 +323,26 @@ final class APNsConnection: ChannelInboundHandler {
 
     /// The server leaves: what lies above the last stream it looked at was not acted on (RFC 9113, 6.8).
     private func goAway(last: HTTP2StreamID, code: HTTP2ErrorCode, debug: ByteBuffer?) {
-        let said = debug.flatMap { APNsErrorBody(Array($0.readableBytesView.prefix(APNsErrorBody.sizeLimit))).reason }
-        let isOrderly = code == .noError && said.map(Self.farewells.contains) ?? true
-        if endReason == nil { endReason = isOrderly ? SendOutcome.goAway : said ?? "GOAWAY_\(code.networkCode)" }
+        let said = debug.flatMap { conduct.reason(Array($0.readableBytesView.prefix(Self.debugLimit))) }
+        let isOrderly = code == .noError && said.map(conduct.farewells.contains) ?? true
+        if endReason == nil { endReason = isOrderly ? HTTP2Reply.goAway : said ?? "GOAWAY_\(code.networkCode)" }
         let untouched = streams.filter { $0.key > last }
         owner?.finished(untouched.count)
         for (id, stream) in untouched {
             streams[id] = nil
-            stream.reply(.notProcessed(reason: said ?? SendOutcome.goAway))
+            stream.reply(.notProcessed(reason: said ?? HTTP2Reply.goAway))
         }
         leave()
     }
 
-    private func finish(_ stream: Stream, _ reply: APNsReply) {
-        // Counted first: whoever has a reply is no longer on the line.
+    private func finish(_ stream: Stream, _ reply: HTTP2Reply) {
+        // Counted first: a request with a reply is no longer under way.
         owner?.finished(1)
         stream.reply(reply)
     }
 
     /// With a status the answer is definite, even when its body never came.
-    private func reply(to stream: Stream, lost reason: String) -> APNsReply {
+    private func reply(to stream: Stream, lost reason: String) -> HTTP2Reply {
         stream.answer.map { .answered($0) } ?? .answerLost(reason: reason)
     }
 

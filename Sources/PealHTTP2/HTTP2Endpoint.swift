@@ -1,22 +1,24 @@
-/// One of Apple's hosts, or a simulator in its place.
-struct APNsEndpoint: Sendable, Equatable {
-    let host: String
-    let port: Int
+/// A host that speaks HTTP/2 over TLS.
+package struct HTTP2Endpoint: Sendable, Equatable {
+    /// Its name or address, in lower case.
+    package let host: String
+    /// Its port.
+    package let port: Int
 
     /// The `:authority` of a request: the port is named where it is not the usual one (RFC 9113, 8.3.1).
-    var authority: String {
+    package var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == 443 ? name : "\(name):\(port)"
     }
 
     /// The name the server has to prove; addresses have none (RFC 6066, 3).
-    var serverName: String? {
+    package var serverName: String? {
         let isAddress = host.contains(":") || host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
         return isAddress ? nil : host
     }
 
     /// Reads `https://host[:port]`; `nil` when it is anything else.
-    init?(_ url: String) {
+    package init?(_ url: String) {
         guard url.utf8.count <= 300, url.hasPrefix("https://") else { return nil }
         var rest = url.dropFirst("https://".count)
         if rest.hasSuffix("/") { rest = rest.dropLast() }

@@ -4,15 +4,23 @@ import NIOPosix
 import NIOSSL
 
 /// Opens connections to one host.
-struct APNsDialer: Sendable {
-    let endpoint: APNsEndpoint
+struct HTTP2Dialer: Sendable {
+    let endpoint: HTTP2Endpoint
     let tls: NIOSSLContext
     let connectTimeout: TimeAmount
+    let conduct: HTTP2Conduct
+    /// Chooses the address, where it is not the one that the system's resolver gives.
+    let resolve: HTTP2Pool.Resolve?
 
-    /// Connects on an event loop; the address is looked up anew each time, as Apple asks.
+    /// Connects on an event loop; the address is looked up for each connection, as Apple asks.
     ///
-    /// Nothing but HTTP/2 is offered in ALPN, and ``APNsProtocolCheck`` sees that it was taken.
+    /// Nothing but HTTP/2 is offered in ALPN, and ``ALPNCheck`` sees that it was taken.
     func connect(on eventLoop: any EventLoop) -> EventLoopFuture<any Channel> {
+        guard let resolve else { return bootstrap(on: eventLoop).connect(host: endpoint.host, port: endpoint.port) }
+        return resolve(endpoint, eventLoop).flatMap { bootstrap(on: eventLoop).connect(to: $0) }
+    }
+
+    private func bootstrap(on eventLoop: any EventLoop) -> ClientBootstrap {
         ClientBootstrap(group: eventLoop)
             .connectTimeout(connectTimeout)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -20,12 +28,11 @@ struct APNsDialer: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: endpoint.serverName))
-                    try pipeline.addHandler(APNsProtocolCheck())
+                    try pipeline.addHandler(ALPNCheck())
                     try pipeline.addHandler(Self.frames())
-                    try pipeline.addHandler(APNsConnection(now: channel.eventLoop.now))
+                    try pipeline.addHandler(HTTP2Connection(conduct: conduct, now: channel.eventLoop.now))
                 }
             }
-            .connect(host: endpoint.host, port: endpoint.port)
     }
 
     private static func frames() -> NIOHTTP2Handler {

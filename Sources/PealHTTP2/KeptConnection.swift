@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Senders put requests into an inbox and wake the event loop once for all that arrive together; everything else happens
 /// on the event loop.
-final class APNsLine: Sendable {
+final class KeptConnection: Sendable {
     private struct Inbox {
-        var requests: [APNsRequest] = []
+        var requests: [HTTP2Request] = []
         var isWoken = false
     }
 
@@ -16,16 +16,16 @@ final class APNsLine: Sendable {
     private let inbox = Mutex(Inbox())
     private let openRequests = Atomic<Int>(0)
     private let room = Atomic<Int>(1)
-    private let state: NIOLoopBoundBox<APNsLineState>
+    private let state: NIOLoopBoundBox<KeptConnectionState>
 
     init(
         eventLoop: any EventLoop,
-        dialer: APNsDialer,
-        timing: APNsTiming,
+        dialer: HTTP2Dialer,
+        timing: HTTP2Timing,
         random: @escaping @Sendable () -> Double
     ) {
         self.eventLoop = eventLoop
-        let state = APNsLineState(eventLoop: eventLoop, dialer: dialer, timing: timing, random: random)
+        let state = KeptConnectionState(eventLoop: eventLoop, dialer: dialer, timing: timing, random: random)
         self.state = .makeBoxSendingValue(state, eventLoop: eventLoop)
     }
 
@@ -34,11 +34,11 @@ final class APNsLine: Sendable {
     /// How many its connection takes at a time; 0 while it waits after a failure.
     var capacity: Int { room.load(ordering: .relaxed) }
 
-    /// Counts a request that is about to be submitted, so that the next one may choose another line.
+    /// Counts a request that is about to be submitted, so that the next one may choose another connection.
     func reserve() { openRequests.add(1, ordering: .relaxed) }
 
     /// Takes requests for which ``reserve()`` was called; their replies come on the event loop.
-    func submit(_ requests: [APNsRequest]) {
+    func submit(_ requests: [HTTP2Request]) {
         let mustWake = inbox.withLock { inbox in
             inbox.requests.append(contentsOf: requests)
             defer { inbox.isWoken = true }
@@ -57,14 +57,14 @@ final class APNsLine: Sendable {
         }
     }
 
-    /// Ends it: what waits is told so, what is on its way gets its answer.
+    /// Ends it: what waits is refused, what is on its way gets its answer.
     func shutdown() -> EventLoopFuture<Void> {
         let promise = eventLoop.makePromise(of: Void.self)
         eventLoop.execute { self.work { $0.shutdown(promise) } }
         return promise.futureResult
     }
 
-    private func collect() -> [APNsRequest] {
+    private func collect() -> [HTTP2Request] {
         inbox.withLock { inbox in
             inbox.isWoken = false
             defer { inbox.requests.removeAll(keepingCapacity: inbox.requests.count <= 1024) }
@@ -72,7 +72,7 @@ final class APNsLine: Sendable {
         }
     }
 
-    private func work(_ body: (APNsLineState) -> Void) {
+    private func work(_ body: (KeptConnectionState) -> Void) {
         let state = state.value
         if state.report == nil {
             state.report = { [weak self] finished, capacity in

@@ -1,16 +1,16 @@
 import NIOCore
 
-/// The part of a line that lives on its event loop.
-final class APNsLineState {
+/// The part of a kept connection that belongs to its event loop.
+final class KeptConnectionState {
     private let eventLoop: any EventLoop
-    private let dialer: APNsDialer
-    private let timing: APNsTiming
+    private let dialer: HTTP2Dialer
+    private let timing: HTTP2Timing
     private let random: @Sendable () -> Double
 
-    private var waiting = CircularBuffer<APNsRequest>()
-    private var current: APNsConnection?
-    private var opening: APNsConnection?
-    private var leaving: [APNsConnection] = []
+    private var waiting = CircularBuffer<HTTP2Request>()
+    private var current: HTTP2Connection?
+    private var opening: HTTP2Connection?
+    private var leaving: [HTTP2Connection] = []
     private var isDialling = false
     private var failures = 0
     private var retryAt: NIODeadline = .uptimeNanoseconds(0)
@@ -18,13 +18,13 @@ final class APNsLineState {
     private var nextTick: (at: NIODeadline, scheduled: Scheduled<Void>)?
     private var shutdowns: [EventLoopPromise<Void>]?
 
-    /// Told how many requests ended, and how many fit now.
+    /// Receives how many requests ended, and how many fit now.
     var report: ((_ finished: Int, _ capacity: Int) -> Void)?
 
     init(
         eventLoop: any EventLoop,
-        dialer: APNsDialer,
-        timing: APNsTiming,
+        dialer: HTTP2Dialer,
+        timing: HTTP2Timing,
         random: @escaping @Sendable () -> Double
     ) {
         self.eventLoop = eventLoop
@@ -34,7 +34,7 @@ final class APNsLineState {
     }
 
     /// Takes requests and sends what fits, with one flush for all.
-    func take(_ requests: [APNsRequest]) {
+    func take(_ requests: [HTTP2Request]) {
         guard !requests.isEmpty else { return }
         guard shutdowns == nil else { return refuse(requests, .notSent(reason: "shut-down")) }
         waiting.append(contentsOf: requests)
@@ -82,12 +82,12 @@ final class APNsLineState {
         report?(finished, isPaused ? 0 : max(current?.capacity ?? 1, 1))
     }
 
-    private func refuse(_ requests: [APNsRequest], _ reply: APNsReply) {
+    private func refuse(_ requests: [HTTP2Request], _ reply: HTTP2Reply) {
         tellCapacity(finished: requests.count)
         for request in requests { request.reply(reply) }
     }
 
-    private func refuseWaiting(_ reply: APNsReply) {
+    private func refuseWaiting(_ reply: HTTP2Reply) {
         let requests = Array(waiting)
         waiting.removeAll(keepingCapacity: false)
         if !requests.isEmpty { refuse(requests, reply) }
@@ -95,7 +95,7 @@ final class APNsLineState {
 
     // MARK: Opening
 
-    /// Opens a connection, one at a time; during the pause after a failure everybody is told of that failure instead,
+    /// Opens a connection, one at a time; during the pause after a failure every caller gets that failure instead,
     /// or waits when it is soon over.
     private func dial() {
         guard !isDialling else { return }
@@ -108,13 +108,13 @@ final class APNsLineState {
         dialer.connect(on: eventLoop).whenComplete { result in
             switch result {
             case .success(let channel): here.value.connected(channel)
-            case .failure(let error): here.value.failed(APNsFailureCode.code(of: error))
+            case .failure(let error): here.value.failed(HTTP2FailureCode.code(of: error))
             }
         }
     }
 
     private func connected(_ channel: any Channel) {
-        guard let connection = try? channel.pipeline.syncOperations.handler(type: APNsConnection.self) else {
+        guard let connection = try? channel.pipeline.syncOperations.handler(type: HTTP2Connection.self) else {
             // It ended before it was looked at, and its handlers are gone.
             return failed("connection-closed")
         }
@@ -177,8 +177,8 @@ final class APNsLineState {
     }
 }
 
-extension APNsLineState: APNsConnection.Owner {
-    func isReady(_ connection: APNsConnection) {
+extension KeptConnectionState: HTTP2Connection.Owner {
+    func isReady(_ connection: HTTP2Connection) {
         guard connection === opening else { return }
         isDialling = false
         opening = nil
@@ -186,11 +186,11 @@ extension APNsLineState: APNsConnection.Owner {
         pump()
     }
 
-    func roomChanged(_ connection: APNsConnection) {
+    func roomChanged(_ connection: HTTP2Connection) {
         if connection === current { pump() }
     }
 
-    func isLeaving(_ connection: APNsConnection) {
+    func isLeaving(_ connection: HTTP2Connection) {
         guard connection === current else { return }
         current = nil
         leaving.append(connection)
@@ -198,7 +198,7 @@ extension APNsLineState: APNsConnection.Owner {
         pump()
     }
 
-    func hasEnded(_ connection: APNsConnection, reason: String) {
+    func hasEnded(_ connection: HTTP2Connection, reason: String) {
         if connection === opening { return failed(reason) }
         if connection === current {
             current = nil
@@ -214,8 +214,8 @@ extension APNsLineState: APNsConnection.Owner {
     /// A server that ends every connection before it answers anything is not asked without a pause.
     ///
     /// It counts from when that connection was opened: Apple minds rapid connects, and one that was silent for the whole
-    /// time of a push has waited long enough.
-    private func lost(_ connection: APNsConnection) {
+    /// time of a request has waited long enough.
+    private func lost(_ connection: HTTP2Connection) {
         guard !connection.hasProvenItself else {
             failures = 0
             return

@@ -4,7 +4,7 @@ import NIOPosix
 import NIOSSL
 
 /// Short codes for what goes wrong on a connection; never an error's own text, which can hold an address.
-enum APNsFailureCode {
+enum HTTP2FailureCode {
     static func code(of error: any Error) -> String {
         switch error {
         case is NIOConnectionError: "connection-failed"
@@ -14,7 +14,7 @@ enum APNsFailureCode {
         case NIOSSLError.handshakeFailed: "tls-handshake-failed"
         case NIOSSLError.uncleanShutdown: "connection-closed"
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: "tls-error"
-        case is APNsProtocolCheck.NotHTTP2: "alpn-not-h2"
+        case is ALPNCheck.NotHTTP2: HTTP2Reply.notHTTP2
         case is any NIOHTTP2Error: "protocol-error"
         default: "transport-error"
         }

@@ -1,11 +1,12 @@
 import NIOCore
 import NIOTLS
 
-/// Ends a connection on which TLS did not settle on HTTP/2: something between us and Apple answers in its place.
+/// Ends a connection on which TLS did not settle on HTTP/2: the server speaks no HTTP/2, or something between
+/// us answers in its place.
 ///
 /// Only `h2` is offered, but a server may ignore what is offered (RFC 7301, 3.2) and would then read the frames as
 /// something else.
-final class APNsProtocolCheck: ChannelInboundHandler {
+final class ALPNCheck: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     /// TLS settled on another protocol, or on none.

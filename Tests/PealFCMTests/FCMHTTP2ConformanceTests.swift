@@ -1,0 +1,102 @@
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import PealCore
+import PealProviderKit
+import PealTesting
+import Testing
+
+@testable import PealFCM
+@testable import PealHTTP2
+@testable import PealSandbox
+
+@Suite("The FCM provider over HTTP/2", .timeLimit(.minutes(5)))
+struct FCMHTTP2ConformanceTests {
+    private let conformance = ProviderConformance { behavior, body in
+        let certificate = try SandboxCertificate(random: { 7 })
+        let listeners = TLSListeners(tls: try certificate.context(speaking: "h2"))
+        let port = try await listeners.listen(port: 0) { channel in
+            try channel.pipeline.syncOperations.addHandlers(
+                TLSListeners.frames([HTTP2Setting(parameter: .maxConcurrentStreams, value: 10)]),
+                ScriptedStreams { number in
+                    switch behavior {
+                    case .keepsFirst where number == 0, .keepsAll: .keep
+                    case .drops where number == 5: .drop
+                    default: .answer
+                    }
+                }
+            )
+        }
+        let options = try FCMOptions(
+            serviceAccount: try ServiceAccountTests.account(),
+            endpoint: "https://127.0.0.1:\(behavior == .isDown ? 1 : port)"
+        )
+        let clock = TestClock()
+        var timing = HTTP2Timing()
+        timing.lastWord = .milliseconds(50)
+        let connections = try FCMConnections(
+            options: options,
+            trustRootsPEM: certificate.rootPEM,
+            timing: timing,
+            now: { clock.now },
+            random: { 0 }
+        )
+        let token = HTTPAnswer(
+            status: 200,
+            body: Array(#"{"access_token":"t","expires_in":3599,"token_type":"Bearer"}"#.utf8)
+        )
+        let provider = FCMProvider(
+            options: options,
+            transport: HTTPTransport { _ in .answered(token) },
+            connections: connections,
+            now: { clock.now }
+        )
+        let messages = (0..<PushBatch.limit).map { number in
+            PushMessage.fixture(token: "registration-token-of-the-phone-\(1_000_000 + number)")
+        }
+        try await body(ProviderBench(provider: provider, messages: messages))
+        await connections?.shutdown()
+        await listeners.close(isPatient: false)
+    }
+
+    @Test("keeps a promise", arguments: ProviderPromise.allCases)
+    func keeps(_ promise: ProviderPromise) async throws { try await conformance.check(promise) }
+}
+
+/// A server that does with each message what a test tells it.
+private final class ScriptedStreams: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+    typealias OutboundOut = HTTP2Frame
+
+    enum Act { case answer, keep, drop }
+
+    private let act: @Sendable (_ number: Int) -> Act
+    private var bodies: [HTTP2StreamID: [UInt8]] = [:]
+
+    init(_ act: @escaping @Sendable (_ number: Int) -> Act) { self.act = act }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        guard case .data(let data) = frame.payload, case .byteBuffer(let bytes) = data.data else { return }
+        bodies[frame.streamID, default: []].append(contentsOf: bytes.readableBytesView)
+        guard data.endStream, let body = bodies.removeValue(forKey: frame.streamID) else { return }
+        let token = JSONText.parse(body)?.object?["message"]?.object?["token"]?.string
+        // A dry run names a token that nobody has.
+        switch token.flatMap({ Int($0.suffix(3)) }).map(act) ?? .answer {
+        case .keep: return
+        case .drop: context.close(promise: nil)
+        case .answer:
+            let answer = context.channel.allocator.buffer(string: #"{"name":"projects/demo/messages/1"}"#)
+            let head = HTTP2Frame.FramePayload.headers(.init(headers: [":status": "200"]))
+            context.write(wrapOutboundOut(HTTP2Frame(streamID: frame.streamID, payload: head)), promise: nil)
+            let payload = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(answer), endStream: true))
+            context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: frame.streamID, payload: payload)), promise: nil)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is TLSListeners.Goodbye { context.close(promise: nil) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {}
+}

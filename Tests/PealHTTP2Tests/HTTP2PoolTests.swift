@@ -1,0 +1,101 @@
+import NIOCore
+import PealHTTP2
+import Testing
+
+@Suite("Connections to hosts that speak HTTP/2", .timeLimit(.minutes(5)))
+struct HTTP2PoolTests {
+    @Test("carry requests, and bring answers with their headers and bodies")
+    func answers() async throws {
+        try await ScriptedHost.run({ .answer($0 == 1 ? 200 : 404, body: $0) }) { host in
+            let replies = try await host.replies(to: 2)
+            guard case .answered(let first) = replies[0], case .answered(let second) = replies[1] else {
+                Issue.record("\(replies)")
+                return
+            }
+            #expect(first.status == 200)
+            #expect(first.header("x-number") == "1")
+            #expect(first.body == Array("a".utf8))
+            #expect(second.status == 404)
+            #expect(second.isComplete)
+        }
+    }
+
+    @Test("cut an answer that is longer than its stream's window, and go on")
+    func longAnswer() async throws {
+        try await ScriptedHost.run({ .answer(503, body: $0 == 1 ? 1_000_000 : 1) }) { host in
+            let replies = try await host.replies(to: 2, conduct: HTTP2Conduct(bodyLimit: 100))
+            guard case .answered(let cut) = replies[0], case .answered(let next) = replies[1] else {
+                Issue.record("\(replies)")
+                return
+            }
+            #expect(cut.status == 503)
+            #expect(cut.body.count == 100)
+            #expect(!cut.isComplete)
+            #expect(next.isComplete)
+        }
+    }
+
+    @Test("return what a leaving host has not looked at, and take the next requests to another connection")
+    func goAway() async throws {
+        try await ScriptedHost.run({ $0 == 2 ? .goAway : .answer(200) }) { host in
+            let replies = try await host.replies(to: 3)
+            #expect(replies[1] == .notProcessed(reason: HTTP2Reply.goAway))
+            guard case .answered = replies[2] else {
+                Issue.record("\(replies[2])")
+                return
+            }
+        }
+    }
+
+    @Test("send one request at a time until one proves the credentials")
+    func conduct() async throws {
+        try await ScriptedHost.run({ _ in .answer(403) }) { host in
+            let replies = try await host.replies(to: 2, conduct: HTTP2Conduct(provesCredentials: { $0 == 200 }))
+            #expect(replies.count == 2)
+        }
+    }
+
+    @Test("say that a host does not speak HTTP/2")
+    func alpn() async throws {
+        try await ScriptedHost.run(speaking: "http/1.1", { _ in .keep }) { host in
+            #expect(try await host.replies(to: 1) == [.notSent(reason: HTTP2Reply.notHTTP2)])
+        }
+    }
+
+    @Test("leave the fate of a request open that gets no answer in time")
+    func timeout() async throws {
+        try await ScriptedHost.run({ _ in .keep }) { host in
+            let timing = HTTP2Timing(timeout: .milliseconds(200))
+            #expect(try await host.replies(to: 1, timing: timing) == [.answerLost(reason: "timeout")])
+        }
+    }
+
+    @Test("go to the address that a guard chooses, or nowhere when it refuses")
+    func resolve() async throws {
+        struct Refused: Error {}
+        try await ScriptedHost.run({ _ in .answer(200) }) { host in
+            let port = try #require(HTTP2Endpoint(host.url)?.port)
+            let chosen = try await host.replies(to: 1, at: "https://localhost:\(port)") { endpoint, loop in
+                loop.makeCompletedFuture { try SocketAddress(ipAddress: "127.0.0.1", port: endpoint.port) }
+            }
+            guard case .answered = chosen.first else {
+                Issue.record("\(chosen)")
+                return
+            }
+            let refused = try await host.replies(to: 1) { _, loop in loop.makeFailedFuture(Refused()) }
+            #expect(refused == [.notSent(reason: "transport-error")])
+        }
+    }
+
+    @Test(
+        "know a host by its URL",
+        arguments: [
+            ("https://fcm.googleapis.com", "fcm.googleapis.com"), ("https://127.0.0.1:8443/", "127.0.0.1:8443"),
+            ("https://[::1]:9", "[::1]:9"),
+        ]
+    )
+    func endpoint(_ url: String, authority: String) { #expect(HTTP2Endpoint(url)?.authority == authority) }
+
+    @Test("are not opened in the clear", arguments: ["http://127.0.0.1", "https://", "https://a/b", "https://a:0"])
+    func noEndpoint(_ url: String) { #expect(HTTP2Endpoint(url) == nil) }
+}
