@@ -168,6 +168,7 @@ let package = Package(
             name: "PealEngineTests",
             dependencies: [
                 "PealEngine", "PealSQLite", "PealMemory", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
+                "PealHTTP2",
                 "PealSandbox",
                 lifecycle, logging, nioCore,
             ]

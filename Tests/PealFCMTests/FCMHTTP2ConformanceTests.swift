@@ -82,16 +82,22 @@ private final class ScriptedStreams: ChannelInboundHandler {
         guard data.endStream, let body = bodies.removeValue(forKey: frame.streamID) else { return }
         let token = JSONText.parse(body)?.object?["message"]?.object?["token"]?.string
         // A dry run names a token that nobody has.
+        if token == "no-token" {
+            return answer("404", #"{"error":{"status":"NOT_FOUND"}}"#, to: frame.streamID, in: context)
+        }
         switch token.flatMap({ Int($0.suffix(3)) }).map(act) ?? .answer {
         case .keep: return
         case .drop: context.close(promise: nil)
-        case .answer:
-            let answer = context.channel.allocator.buffer(string: #"{"name":"projects/demo/messages/1"}"#)
-            let head = HTTP2Frame.FramePayload.headers(.init(headers: [":status": "200"]))
-            context.write(wrapOutboundOut(HTTP2Frame(streamID: frame.streamID, payload: head)), promise: nil)
-            let payload = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(answer), endStream: true))
-            context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: frame.streamID, payload: payload)), promise: nil)
+        case .answer: answer("200", #"{"name":"projects/demo/messages/1"}"#, to: frame.streamID, in: context)
         }
+    }
+
+    private func answer(_ status: String, _ body: String, to stream: HTTP2StreamID, in context: ChannelHandlerContext) {
+        let head = HTTP2Frame.FramePayload.headers(.init(headers: [":status": status]))
+        context.write(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: head)), promise: nil)
+        let bytes = context.channel.allocator.buffer(string: body)
+        let payload = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(bytes), endStream: true))
+        context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: payload)), promise: nil)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import PealCore
+import PealHTTP2
 import PealProviderKit
 import PealSQLite
 import PealSandbox
@@ -74,7 +75,7 @@ struct HalfDeadConnectionTests {
             trustRootsPEM: simulator.rootPEM,
             connections: connections
         )
-        var timing = APNsTiming()
+        var timing = HTTP2Timing()
         timing.timeout = .seconds(4)
         return APNsProvider(options: options, timing: timing, now: { clock.now }, random: { 0.5 })
     }
