@@ -21,7 +21,7 @@ public struct AuditLog: Sendable {
     }
 
     /// Events that are read together.
-    private static let pageSize = 250
+    private static let pageSize = 500
     /// Pages that a reading call waits for at most.
     private static let mostPages = 100
     /// The cursor is one for all apps.

@@ -19,15 +19,15 @@ struct AuditEntryRows {
         let (condition, bindings) = condition(filter)
         return try db.all(
             """
-            SELECT e.seq, e.at, e.action, e.user_ref, e.notification_id, e.leaf, k.user_id
+            SELECT e.place, e.at, e.action, e.user_ref, e.notification_id, e.leaf, k.user_id
             FROM audit_entry e LEFT JOIN user_key k ON k.key = e.user_ref
-            WHERE e.app = ? AND e.seq >= ? AND e.seq < ?\(condition)
-            ORDER BY e.seq \(newestFirst ? "DESC" : "ASC") LIMIT ?
+            WHERE e.place >= ? AND e.place < ?\(condition)
+            ORDER BY e.place \(newestFirst ? "DESC" : "ASC") LIMIT ?
             """,
-            [app.bound, first, end] + bindings + [limit]
+            [place(first), place(end)] + bindings + [limit]
         ) { row in
             StoredAuditEntry(
-                seq: try row.int(0),
+                seq: try AuditPlace.seq(row, at: 0),
                 at: try row.time(1),
                 action: try row.word(2),
                 userRef: try row.decode(Int64?.self, atIndex: 3),
@@ -37,6 +37,8 @@ struct AuditEntryRows {
             )
         }
     }
+
+    private func place(_ seq: Int) -> AuditPlace { AuditPlace(app: app, seq: seq) }
 
     /// The most selective filter chooses the index; the `+` keeps the others from it.
     private func condition(_ filter: AuditFilter) -> (String, [Binding]) {
@@ -57,8 +59,8 @@ struct AuditEntryRows {
             let middle = (low + high) / 2
             let at = try db.value(
                 Int64.self,
-                "SELECT at FROM audit_entry WHERE app = ? AND seq = ?",
-                [app.bound, middle]
+                "SELECT at FROM audit_entry WHERE place = ?",
+                [place(middle)]
             )
             if let at, at >= instant.milliseconds { high = middle } else { low = middle + 1 }
         }

@@ -29,10 +29,10 @@ struct AuditRows {
         for entry in append.entries {
             try db.run(
                 """
-                INSERT INTO audit_entry (app, seq, at, action, user_ref, notification_id, leaf) VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT OR FAIL INTO audit_entry (place, at, action, user_ref, notification_id, leaf) VALUES (?, ?, ?, ?, ?, ?)
                 """,
                 [
-                    app.bound, entry.seq, entry.at.milliseconds, entry.action.rawValue, entry.userRef,
+                    AuditPlace(app: app, seq: entry.seq), entry.at.milliseconds, entry.action.rawValue, entry.userRef,
                     entry.notification?.blob, entry.leaf,
                 ]
             )
@@ -111,10 +111,10 @@ struct AuditRows {
         }
         return try db.run(
             """
-            DELETE FROM audit_entry WHERE app = ?1 AND seq IN (
-                SELECT seq FROM audit_entry WHERE app = ?1 AND seq < ?2 ORDER BY seq LIMIT ?3)
+            DELETE FROM audit_entry WHERE place IN (
+                SELECT place FROM audit_entry WHERE place >= ? AND place < ? ORDER BY place LIMIT ?)
             """,
-            [app.bound, max(cut ?? 0, tree.first), limit]
+            [AuditPlace(app: app, seq: 0), AuditPlace(app: app, seq: max(cut ?? 0, tree.first)), limit]
         )
     }
 }

@@ -83,8 +83,8 @@ extension SQLiteStore: AuditStore {
         let isOld = try await read { db in
             let tree = try AuditRows(app: app).tree(db)
             return try db.exists(
-                "SELECT 1 FROM audit_entry WHERE app = ?1 AND seq <= ?2 AND at < ?3 LIMIT 1",
-                [app.bound, tree.first, instant.milliseconds]
+                "SELECT 1 FROM audit_entry WHERE place BETWEEN ? AND ? AND at < ? LIMIT 1",
+                [AuditPlace(app: app, seq: 0), AuditPlace(app: app, seq: tree.first), instant.milliseconds]
             )
         }
         guard isOld else { return 0 }

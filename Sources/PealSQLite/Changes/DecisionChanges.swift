@@ -38,7 +38,7 @@ struct DecisionChanges {
         let own = text.shared == nil && !text.bytes.isEmpty ? text.bytes : nil
         let inserted = try db.run(
             """
-            INSERT INTO notification
+            INSERT OR FAIL INTO notification
                 (app, id, trigger_id, user_id, category, content_id, sealed_text, link, thread, collapse, locale, rank,
                  created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type,
@@ -105,7 +105,7 @@ struct DecisionChanges {
     }
 
     private static let insertDelivery = """
-        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, app_version)
+        INSERT OR FAIL INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, app_version)
         SELECT ?1, ?2, ?3, ?6, provider, ?4, '\(DeliveryState.pending.rawValue)', ?5, app_version FROM device
         WHERE app = ?1 AND id = ?3
         """

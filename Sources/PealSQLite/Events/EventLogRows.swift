@@ -58,7 +58,7 @@ enum EventLogRows {
     }
 
     /// Rows that a page is made of at most: one may hold hundreds of events.
-    private static let pageRows = 100
+    private static let pageRows = 200
 
     private struct LogRow {
         var number: Int64

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PealCore
 import PealStore
@@ -10,13 +11,13 @@ import Testing
 struct AuditSchemaTests {
     /// Statements that nobody may run on a log of 30 entries with checkpoints at 10 and 20, of which 10 are pruned.
     private static let refused = [
-        "UPDATE audit_entry SET leaf = x'00' WHERE seq = 12",
+        "UPDATE audit_entry SET leaf = x'00' WHERE place = (1 << 40) + 12",
         "UPDATE audit_entry SET at = at + 1",
-        "DELETE FROM audit_entry WHERE seq = 29",
-        "DELETE FROM audit_entry WHERE seq = 10",
+        "DELETE FROM audit_entry WHERE place = (1 << 40) + 29",
+        "DELETE FROM audit_entry WHERE place = (1 << 40) + 10",
         "DELETE FROM audit_entry",
-        "INSERT OR REPLACE INTO audit_entry SELECT app, seq, at, action, user_ref, notification_id, x'00' FROM audit_entry WHERE seq = 12",
-        "REPLACE INTO audit_entry SELECT app, 3, at, action, user_ref, notification_id, leaf FROM audit_entry WHERE seq = 12",
+        "INSERT OR REPLACE INTO audit_entry SELECT place, at, action, user_ref, notification_id, x'00' FROM audit_entry WHERE place = (1 << 40) + 12",
+        "REPLACE INTO audit_entry SELECT (1 << 40) + 3, at, action, user_ref, notification_id, leaf FROM audit_entry WHERE place = (1 << 40) + 12",
         "UPDATE audit_tree SET size = size - 1",
         "UPDATE audit_tree SET first_seq = 0",
         "UPDATE audit_tree SET first_seq = 15",
@@ -51,6 +52,33 @@ struct AuditSchemaTests {
         }
     }
 
+    @Test("Entries of before the app's key and the number were one number are taken over")
+    func takesOver() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.run(on: queue, upTo: "0012-arrivals")
+        try queue.write { db in
+            for app in 1...2 {
+                for seq in 0..<3 {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO audit_entry (app, seq, at, action, user_ref, leaf) VALUES (?, ?, 7, 'sent', 5, ?)
+                            """,
+                        arguments: [app, seq, Data([UInt8(app), UInt8(seq)])]
+                    )
+                }
+            }
+        }
+        try Migrations.run(on: queue)
+        let rows = try queue.read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT place >> 40, place & 0xFF, leaf FROM audit_entry WHERE user_ref = 5 ORDER BY place"
+            )
+        }
+        #expect(rows.count == 6)
+        for row in rows { #expect(row[2] as Data == Data([row[0] as UInt8, row[1] as UInt8])) }
+    }
+
     @Test("Each filter finds entries by an index of its own, and time by the key")
     func plans() async throws {
         try await withStore { store in
@@ -64,7 +92,7 @@ struct AuditSchemaTests {
                         db,
                         sql: """
                             EXPLAIN QUERY PLAN SELECT leaf FROM audit_entry
-                            WHERE app = 1 AND seq >= 5 AND seq < 90 AND \(condition) ORDER BY seq DESC LIMIT 9
+                            WHERE place >= 5 AND place < 90 AND \(condition) ORDER BY place DESC LIMIT 9
                             """
                     ).map { $0["detail"] as String }
                 }

@@ -16,6 +16,8 @@ struct SchemaTests {
         "event_log", "event_mark", "event_reader",
         // In the order in which the log was read, over all apps.
         "analytics_event",
+        // The number begins with the key of the app.
+        "audit_entry",
         // The key itself; its names are unique by app and user.
         "user_key",
     ]
