@@ -123,6 +123,21 @@ describe('R202–R206: the board', () => {
     assert.deepEqual([open.get().board?.version, open.get().error], [2, null]);
   });
 
+  test('a device that slept past the clearing: its timers are late, and the board is read when the app is used again', async () => {
+    const made = await host(() => ({ status: 200, body: board(1) }));
+    const [open, closed] = [made.client.eta.board('e1'), made.client.eta.board('e1')];
+    await settled();
+    closed.close();
+    const reads = made.reads().length;
+    made.device.clock.time += 3 * 3_600_000;
+    await made.client.resumed();
+    await settled();
+    assert.deepEqual([open.get().phase, closed.get().phase, made.reads().length], ['cleared', 'open', reads + 1]);
+    await made.client.resumed();
+    await settled();
+    assert.equal(made.reads().length, reads + 1);
+  });
+
   test('an answer that arrives after the board was closed, or after another read, changes nothing', async () => {
     const made = await host(() => ({ status: 200, body: board(1) }));
     const waiting: ((answer: Answer) => void)[] = [];
@@ -145,6 +160,21 @@ describe('R202–R206: the board', () => {
     assert.equal(open.get().status, 'ready');
     made.server.socket.onmessage!(JSON.stringify({ kind: 'eta.changed', channel: 'event:e1:eta', cursor: 'c9', data: board(2) }));
     assert.equal(open.get().board?.version, 2);
+  });
+
+  test('a board that was opened where another user was signed in before', async () => {
+    const { client, device } = await startClient();
+    client.stop();
+    const made = makeClient({ device });
+    made.tokens.user = 'ben';
+    device.answer = request => (request.path.startsWith('/events/') ? { status: 200, body: board(1) } : made.server.answer(request));
+    const open = made.client.eta.board('e1');
+    await made.client.start();
+    await settled();
+    assert.deepEqual([open.get().status, open.get().board?.version], ['ready', 1]);
+    made.tokens.user = 'eve';
+    await made.client.signedIn();
+    assert.deepEqual([open.get().status, open.get().board], ['not-found', null]);
   });
 
   test('signed out: nothing of it stays', async () => {

@@ -13,9 +13,13 @@ const longestWait = 86_400_000;
 /** How often a board is read that is not followed, or could not be read. */
 const readEvery = 60_000;
 
-/** The host's board of an event: read, then followed live until it is closed (R202–R206), or read each minute. */
-export function openBoard(core: Core, event: string, path: string, isFollowed: boolean): OpenBoard {
-  const { api, user, client: { live }, platform: { clock } } = core;
+/**
+ * The host's board of an event: read, then followed live until it is closed (R202–R206), or read each minute.
+ * @param boards What is called when the app is used again, and when the session of the user is over.
+ */
+export function openBoard(core: Core, event: string, path: string, isFollowed: boolean,
+  boards: Set<(isOver: boolean) => void>): OpenBoard {
+  const { api, client: { live }, platform: { clock } } = core;
   const view = createStore<EtaBoardView>({
     status: 'loading', board: null, changed: [], phase: 'none', mode: live.mode.get(), error: null
   });
@@ -32,14 +36,15 @@ export function openBoard(core: Core, event: string, path: string, isFollowed: b
     const { board, status, error } = next;
     const now = clock.now();
     view.set({ ...next, phase: board ? phaseOf(board, now) : 'none' });
-    // It is about to be read.
-    if (due && due <= now) return;
     stopTimer();
+    const isOver = isClosed || status === 'not-found';
+    // The timer is late: the device slept, or its clock was set.
+    if (!isOver && due && due <= now) return void read();
     // The server sends nothing when replies open or are cleared: the board is read again then.
     const { opensAt = '', clearsAt = '' } = board || {};
     const times = [Date.parse(opensAt), Date.parse(clearsAt), isFollowed && !error ? 0 : again].filter(time => time > now);
     due = Math.min(now + longestWait, ...times);
-    if (isClosed || status === 'not-found' || !times.length) due = 0;
+    if (isOver || !times.length) due = 0;
     else stopTimer = clock.after(due - now, () => void read());
   }
 
@@ -81,7 +86,7 @@ export function openBoard(core: Core, event: string, path: string, isFollowed: b
     isClosed = true;
     unfollow();
     endMode();
-    endUser();
+    boards.delete(check);
     stopTimer();
   }
 
@@ -96,15 +101,12 @@ export function openBoard(core: Core, event: string, path: string, isFollowed: b
     }
   });
   const endMode = live.mode.subscribe(mode => set({ mode }));
-  // A board may be opened before it is known who is signed in.
-  let whose = user.get();
-  const endUser = user.subscribe(next => {
-    if (whose !== null) {
-      close();
-      gone();
-    }
-    whose = next;
-  });
+  const check = (isOver: boolean): void => {
+    if (!isOver) return set({});
+    close();
+    gone();
+  };
+  boards.add(check);
   void read();
   return { get: view.get, subscribe: view.subscribe, close };
 }
