@@ -690,6 +690,10 @@ def test_the_board_is_cards_on_a_phone(opened):
     expect(row).to_contain_text("The tram is late")
     assert row.locator("td").nth(1).evaluate("one => getComputedStyle(one, '::before').content") == '"RSVP Status: "'
     expect(board.get_by_role("table")).to_be_visible()
+    # The reply is next to the name.
+    short = board.get_by_role("row").filter(has_text="Amira Haddad").locator("td")
+    name, reply = short.nth(0).bounding_box(), short.nth(2).bounding_box()
+    assert name["y"] < reply["y"] + reply["height"] / 2 < name["y"] + name["height"]
 
 
 def test_a_row_opens_rsvp_details_and_contacts(opened):

@@ -18,6 +18,8 @@ th { padding: 6px 10px; border-bottom: 1px solid var(--_line); font-size: var(--
   text-align: inherit; }
 .name, .message { overflow-wrap: anywhere; }
 td { padding: 9px 10px; border-bottom: 1px solid var(--_line); vertical-align: middle; }
+tr:last-child td { border-bottom: 0; }
+td > :is(.in, .pill) { vertical-align: middle; }
 th, .small-cell, .pill { white-space: nowrap; }
 th:first-child, td:first-child { padding-inline-start: 4px; }
 tbody tr { position: relative; }
@@ -46,6 +48,8 @@ dd { min-width: 0; }
   td.small-cell { white-space: normal; }
   td, td:first-child { display: block; padding: 0; border: 0; }
   td.name { flex: 1 1 9em; }
+  /* The reply is next to the name. */
+  td.small-cell { order: 1; }
   td.small-cell, td.eta:has(.message) { flex-basis: 100%; }
   td.small-cell { font-size: var(--t3); color: var(--_soft); }
   td.small-cell::before { content: attr(data-label) ": "; }
