@@ -45,14 +45,14 @@ static const unsigned char client_peal_js[] = {
 static const unsigned char web_api_js[] = {
 #embed "web/api.js"
 };
-static const unsigned char web_board_css[] = {
-#embed "web/board.css"
-};
 static const unsigned char web_board_html[] = {
 #embed "web/board.html"
 };
 static const unsigned char web_board_js[] = {
 #embed "web/board.js"
+};
+static const unsigned char web_client_js[] = {
+#embed "web/client.js"
 };
 static const unsigned char web_clock_js[] = {
 #embed "web/clock.js"
@@ -166,9 +166,9 @@ static const struct peal_asset assets[] = {
     {"client/peal-sw.js", client_peal_sw_js, sizeof client_peal_sw_js},
     {"client/peal.js", client_peal_js, sizeof client_peal_js},
     {"web/api.js", web_api_js, sizeof web_api_js},
-    {"web/board.css", web_board_css, sizeof web_board_css},
     {"web/board.html", web_board_html, sizeof web_board_html},
     {"web/board.js", web_board_js, sizeof web_board_js},
+    {"web/client.js", web_client_js, sizeof web_client_js},
     {"web/clock.js", web_clock_js, sizeof web_clock_js},
     {"web/dom.js", web_dom_js, sizeof web_dom_js},
     {"web/events.js", web_events_js, sizeof web_events_js},

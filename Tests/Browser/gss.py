@@ -15,9 +15,37 @@ def ask(demo):
 
 
 def board(page):
-    """Opens the host's board, and waits until it is live."""
+    """Opens the host's board, waits until it is live, and returns the component."""
     page.page.goto(page.demo.url + BOARD)
-    expect(page.page.locator("#connection")).to_have_text("Live")
+    shown = page.page.locator("peal-host-board")
+    live(shown)
+    return shown
+
+
+def live(shown, timeout=15_000):
+    """Waits until a board is followed."""
+    expect(shown.get_by_text("Live", exact=True)).to_be_visible(timeout=timeout)
+
+
+def row(shown, name):
+    """A participant's row of a board."""
+    return shown.get_by_role("row").filter(has=shown.page.get_by_role("button", name=name, exact=True))
+
+
+def says(row, text, colour, **options):
+    """Waits until a participant's reply is these words, with a dot of this colour (S0 AC4.3)."""
+    words = row.get_by_role("cell").nth(2).get_by_text(text, exact=True)
+    expect(words).to_be_visible(**options)
+    # Themes have tints of their own: the dot is drawn, and what it looks like is named.
+    red, green, blue, _ = words.evaluate("""one => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d');
+      context.fillStyle = getComputedStyle(one, '::before').backgroundColor;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    }""")
+    most = max(red, green, blue)
+    seen = ("gray" if most - min(red, green, blue) < 32 else "green" if green == most else "yellow" if green > .6 * red else "red")
+    assert seen == colour, (text, red, green, blue)
 
 
 def call(demo, method, path, body=None, user=None, status=200):

@@ -40,13 +40,15 @@ def phone(browser, demo, file):
 def replies(browser, demo, file):
     """The host's board after three taps on phones."""
     ask(demo)
-    context = browser.new_context(viewport={"width": 860, "height": 460}, device_scale_factor=2, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": 860, "height": 604}, device_scale_factor=2, reduced_motion="reduce", timezone_id="Europe/Berlin"
+    )
     page = DemoPage(context, demo, "gss")
-    board(page)
+    shown = board(page)
     Phone(demo, "dana").tap("on-time")
     Phone(demo, "lukas").tap("late-10")
     reply(demo, "omar", status="cant-make-it")
-    expect(page.page.locator("#summary")).to_have_text("1 on time, 1 running late, 1 can't make it")
+    expect(shown.get_by_text("1 on time, 1 running late, 1 can't make it", exact=True)).to_be_visible()
     page.page.mouse.move(0, 0)
     page.page.screenshot(path=file, animations="disabled")
     context.close()

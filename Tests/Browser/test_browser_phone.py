@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from gss import BOARD, call, live
+
 # What each catalog makes of the same page: a category with its title, and whether there are arrivals.
 APPS = [
     ("gss", "dana", "Streak at risk", True),
@@ -98,3 +100,17 @@ def test_a_host_sees_the_board_and_participants_reply(page):
     participant.locator("peal-quick-reply[event]").get_by_role("button", name="10 min late").click()
     expect(participant.locator("peal-quick-reply[event]")).to_contain_text("Host notified you're running 10 min late")
     expect(host.locator("peal-host-board")).to_contain_text("+10 min late", timeout=5_000)
+
+
+def test_the_page_with_the_board_takes_no_phone_from_another_user(page, demo):
+    """This browser is Dana's phone, and the board is opened as Jordan."""
+    dana = page("gss/dana")
+    expect(dana.locator("#push-state")).to_contain_text("simulates it")
+    devices = call(demo, "GET", "/api/v1/users/me/devices", user="dana")
+    board = dana.context.new_page()
+    board.goto(demo.url + BOARD)
+    live(board.locator("peal-host-board"))
+    assert call(demo, "GET", "/api/v1/users/me/devices", user="dana") == devices
+    dana.reload()
+    expect(dana.locator("#push-state")).to_contain_text("simulates it")
+    assert len(call(demo, "GET", "/api/v1/users/me/devices", user="dana")["items"]) == len(devices["items"])

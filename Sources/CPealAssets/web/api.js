@@ -78,21 +78,6 @@ export function backend(secretKey) {
   };
 }
 
-/** What the board of a host calls. */
-export function boardCalls(app, host, event) {
-  const as = async (method, address) => call(method, address, { token: (await sandbox.token(app, host)).jwt });
-  const participants = `/api/v1/events/${path(event)}/participants`;
-  return {
-    board: ({ viewed }) => as("GET", `${participants}/eta${query({ viewed })}`),
-    participant: (user) => as("GET", `${participants}/${path(user)}`),
-    /** The address of a live connection, good for one. */
-    stream: async () => {
-      const { ticket } = await as("POST", "/api/v1/realtime/ticket");
-      return `/api/v1/stream${query({ channels: `event:${event}:eta`, ticket })}`;
-    },
-  };
-}
-
 /** What one user's app may call. The token follows the virtual time, so a 401 gets one fresh token. */
 export function userCalls(app, user) {
   let minted = null;

@@ -8,6 +8,8 @@ import { attempt } from "./notice.js";
 import { browserPhone } from "./simulated.js";
 
 const CLOCK = 5_000;
+/** The demo's clock was moved when it differs from the expected time by more milliseconds than this. */
+const MOVED = 5_000;
 const byId = (id) => document.getElementById(id);
 const TABS = ["inbox", "preferences", "board"];
 const STATES = {
@@ -26,8 +28,10 @@ let ahead = 0;
 
 /** The demo's clock runs ahead of the computer's once it was moved. */
 async function readClock() {
-  const { now } = await sandbox.clock();
-  ahead = Date.parse(now) - Date.now();
+  const before = ahead;
+  ahead = Date.parse((await sandbox.clock()).now) - Date.now();
+  // For the client it is as if the device had slept.
+  if (client && Math.abs(ahead - before) > MOVED) await client.resumed();
 }
 
 /** `#gss/dana`: an app and who is signed in. */

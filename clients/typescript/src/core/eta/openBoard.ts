@@ -15,7 +15,7 @@ const readEvery = 60_000;
 
 /**
  * The host's board of an event: read, then followed live until it is closed (R202–R206), or read each minute.
- * @param boards What is called when the app is used again, and when the session of the user is over.
+ * @param boards Callbacks of all open boards: the app is used again, or the user's session is over.
  */
 export function openBoard(core: Core, event: string, path: string, isFollowed: boolean,
   boards: Set<(isOver: boolean) => void>): OpenBoard {
