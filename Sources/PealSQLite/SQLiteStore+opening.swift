@@ -45,8 +45,9 @@ extension SQLiteStore {
         try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks, onCommit: onCommit)
     }
 
-    /// Pages that the writer keeps in memory, in KiB: what an announcement to some 20,000 users touches. A reader's pages are of
-    /// one snapshot and dropped with it, so it has a small cache.
+    /// Pages that the writer keeps in memory, in KiB: what an announcement to some 20,000 users touches.
+    ///
+    /// A reader's pages are of one snapshot and dropped with it, so its cache stays small.
     private static let writerCache = 32_768
 
     /// Once in a process; where something else used SQLite before, its settings stay as they are.
