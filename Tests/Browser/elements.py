@@ -153,7 +153,7 @@ BANNERS = """fake.stores.banners.set([
 FULL = "fake.stores.banners.set([{id: 'b3', title: 'Lunch run starts soon', body: 'At 18:00.', link: '/', priority: 'high', presentation: 'full-screen'}])"
 FULL_REPLIES = """const [row] = f.notifications(1, now); fake.setItems([row]);
   fake.stores.banners.set([{id: row.id, title: row.title, body: row.body, link: '/', priority: 'high', presentation: 'full-screen',
-    canReply: true}])"""
+    actions: row.actions}])"""
 MUTES = """const view = fake.stores.preferences.get(), in_ = hours => new Date(now + hours * 3600e3).toISOString();
   fake.stores.preferences.set({...view, isQueued: true, value: {...view.value, mutes: [
     {id: 'mute_1', scope: 'all', until: in_(20), createdAt: in_(0)}, {id: 'mute_2', scope: 'category', target: 'kudos', until: in_(100), createdAt: in_(0)},

@@ -814,7 +814,45 @@ def test_a_full_screen_reminder_takes_the_reply(opened):
     dialog.get_by_role("button", name="10 min late").click()
     (notification, action), = page.calls("take")
     assert (notification, action["id"]) == ("ntf_0", "late-10")
-    expect(dialog).to_contain_text("Host notified")
+    expect(dialog).to_have_count(0)
+    expect(page.page.get_by_role("status")).to_contain_text("Host notified you're running 10 min late")
+    assert page.calls("hide") == [["ntf_0"]]
+
+
+@pytest.mark.parametrize("answer, said", [
+    ({"status": "sent", "confirmation": None}, "Reply sent"),
+    ({"status": "queued", "confirmation": None}, "You are offline. Your reply is sent when you are back online"),
+])
+def test_a_reply_to_a_full_screen_reminder_is_confirmed_although_the_reminder_left_before_the_answer(opened, answer, said):
+    """A reply reads the notification: the stream may take it off the list and the screen before the answer arrives."""
+    page = opened()
+    page.draw("peal-toast", "let answer; fake.replies.take = () => new Promise(done => window.answer = done); " + STATES["toast full screen that asks"][2])
+    dialog = page.page.get_by_role("alertdialog")
+    dialog.get_by_role("button", name="10 min late").click()
+    page.run("fake.setItems([]); await drawn()")
+    expect(dialog.get_by_role("button", name="10 min late")).to_be_visible()
+    expect(dialog).not_to_contain_text("no longer available")
+    page.run("fake.stores.banners.set([]); await drawn(); window.answer({link: null, error: null, ...%s}); await drawn()" % json.dumps(answer))
+    expect(dialog).to_have_count(0)
+    expect(page.page.get_by_role("status")).to_contain_text(said)
+
+
+def test_a_reply_that_is_refused_stays_in_the_full_screen_reminder_with_the_reason(opened):
+    page = opened()
+    page.draw("peal-toast", "fake.reply = {status: 'refused', confirmation: null, link: null, error: {code: 'not-open'}}; " + STATES["toast full screen that asks"][2])
+    dialog = page.page.get_by_role("alertdialog")
+    dialog.get_by_role("button", name="10 min late").click()
+    expect(dialog).to_contain_text("Replies are not open for this event.")
+    expect(dialog.get_by_role("button", name="On time")).to_be_visible()
+
+
+def test_a_full_screen_reminder_that_the_inbox_does_not_have_takes_the_reply(opened):
+    """A push may arrive before the row, and its actions bring a token."""
+    page = opened()
+    draw(page, "toast full screen that asks")
+    page.run("fake.setItems([]); fake.stores.banners.update(all => all.map(one => ({...one, id: 'new', actions: [{id: 'on-time', title: 'On time', kind: 'quick-reply', token: 't1'}]}))); await drawn()")
+    page.page.get_by_role("alertdialog").get_by_role("button", name="On time").click()
+    assert page.calls("take") == [["new", {"id": "on-time", "title": "On time", "kind": "quick-reply", "token": "t1"}]]
 
 
 # Languages and life

@@ -282,8 +282,11 @@ export interface Banner {
   readonly entity?: string;
   readonly priority: 'critical' | 'high' | 'normal' | 'low';
   readonly presentation: 'full-screen' | 'banner';
-  /** Replies that can be given where it is shown (R192). */
-  readonly canReply?: boolean;
+  /** The notification's actions, where one of them is a reply that can be given where it is shown (R192). */
+  readonly actions?: readonly {
+    readonly id: string; readonly title: string; readonly kind?: ActionKind; readonly type?: ActionKind;
+    readonly link?: string; readonly token?: string; readonly payload?: Record<string, unknown>;
+  }[];
 }
 
 /** Pushes and live notifications while the app is in the foreground (R130). */

@@ -14,9 +14,7 @@ const claims = 10;
 const hour = 3_600_000;
 const kind = 'malformed';
 
-type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner> & {
-  readonly actions?: readonly { readonly kind?: string; readonly type?: string }[];
-};
+type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner>;
 
 /** What arrives while the app is open: banners in place of the system's notifications (R130, R133). */
 export function createForeground(core: Core): Foreground {
@@ -39,8 +37,9 @@ export function createForeground(core: Core): Foreground {
     if (known.has(id)) return;
     known.add(id);
     if (presentation !== 'banner' && presentation !== 'full-screen') return;
-    const canReply = actions.some(({ kind, type }) => (kind || type) === 'quick-reply') && { canReply: true };
-    banners.update(list => [...list, { id, title, body, link, entity, priority, presentation, ...canReply }].slice(-longestList));
+    // From here, since the inbox may not have the notification, or not any more.
+    const replies = actions.some(({ kind, type }) => (kind || type) === 'quick-reply') && { actions };
+    banners.update(list => [...list, { id, title, body, link, entity, priority, presentation, ...replies }].slice(-longestList));
   }
 
   function isMuted({ category, thread, priority }: Notification): boolean {
