@@ -406,7 +406,7 @@ def processor_time_of_tasks(trace):
 
 
 def test_1000_rows_draw_60_at_most_and_scroll_without_a_long_task(browser, opened):
-    """R175: beside the same list unvirtualised."""
+    """R175: next to the same list unvirtualised."""
     page = opened()
     page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed"})
     browser.start_tracing(page=page.page, categories=["disabled-by-default-devtools.timeline"])

@@ -50,7 +50,7 @@ export interface Outbox extends Store<{ readonly waiting: number; readonly isOnl
   changes<D = unknown>(kind: string): readonly Change<D>[];
   /** Whether a change has to wait: there is no network, or a try failed. */
   isQueued(id: string): boolean;
-  /** Takes back what waits; what is being sent is not stopped. Answers whether something was removed. */
+  /** Cancels what waits; what is being sent is not stopped. Answers whether something was removed. */
   drop(kind: string, key: string): Promise<boolean>;
   /** Calls back, for as long as the client lives, when what waits has changed. */
   onChange(listener: () => void): void;

@@ -179,7 +179,7 @@ export interface InboxStore {
   markAllSeen(): Promise<void>;
   /** Rows that were on the screen. Marks them seen, or read where `inbox.readOn` is `view`. */
   viewed(ids: readonly string[]): Promise<void>;
-  /** Deletes after five seconds, in which `undo` takes it back. */
+  /** Deletes after five seconds, in which `undo` cancels it. */
   remove(id: string): void;
   /** Clears the list; alerts stay. `undo` restores it. */
   clear(): Promise<void>;

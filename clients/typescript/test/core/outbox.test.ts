@@ -207,7 +207,7 @@ describe('failures', () => {
     }
   });
 
-  test('of a session keep the change until somebody is signed in again', async () => {
+  test('of a session keep the change until a user is signed in again', async () => {
     let isOver = true;
     const { outbox, set, done } = tab({ answer: () => (isOver ? refuse('unauthenticated', 401)() : null) });
     await outbox.start();
@@ -312,7 +312,7 @@ describe('what waits', () => {
     assert.equal(later.waits(), '');
   });
 
-  test('can be taken back until it is sent', async () => {
+  test('can be cancelled until it is sent', async () => {
     const { outbox, set, device, sent } = tab();
     await outbox.start();
     device.online = false;
