@@ -47,7 +47,7 @@ export function createPeal(options: PealOptions): PealClient {
 
   /** Drops what is stored of the signed-in user. */
   async function drop(): Promise<void> {
-    for (const name of ['deleted', 'preferences', 'inbox'] as const) await storage.user.remove(name);
+    for (const name of ['preferences', 'inbox'] as const) await storage.user.remove(name);
   }
 
   async function forget(): Promise<void> {
@@ -152,8 +152,8 @@ export function createPeal(options: PealOptions): PealClient {
     stop() {
       endNetwork?.();
       endNetwork = null;
-      outbox.stop();
       void hooks.stopped.emit();
+      outbox.stop();
     },
     async screenViewed(link) {
       permission.screen(link);

@@ -375,6 +375,135 @@ describe('two tabs of one device', () => {
     assert.deepEqual([...first.sent, ...second.sent].map(({ field }) => field), ['a', 'b']);
     assert.deepEqual([first.waits(), second.waits()], ['', '']);
   });
+
+  /** Two tabs that run, the first one without a network. */
+  async function pair() {
+    const storage = new MemoryStorage();
+    const locks = new Map<string, Promise<unknown>>();
+    const [first, second] = [tab({ storage, locks }), tab({ storage, locks })];
+    for (const each of [first, second]) await each.outbox.start();
+    first.device.online = false;
+    return { first, second, storage, locks };
+  }
+
+  test('what a tab left that is gone is sent by the one that stays, once', async () => {
+    const { first, second } = await pair();
+    second.device.online = false;
+    await first.set('a', 1);
+    first.outbox.stop();
+    await settled();
+    second.device.online = true;
+    await settled();
+    assert.deepEqual([second.sent, second.outbox.get().waiting], [[{ field: 'a', value: 1 }], 0]);
+    await first.outbox.start();
+    first.device.online = true;
+    await settled();
+    assert.deepEqual([first.sent, first.waits()], [[], '']);
+  });
+
+  test('the one that stays finds it within a minute, without an occasion of its own', async () => {
+    const { first, second } = await pair();
+    await first.set('a', 1);
+    await second.device.clock.advance(60_000);
+    assert.equal(second.sent.length, 0);
+    first.outbox.stop();
+    await settled();
+    assert.deepEqual(second.sent, [{ field: 'a', value: 1 }]);
+  });
+
+  test('of three tabs one takes it over', async () => {
+    const { first, second, storage, locks } = await pair();
+    const third = tab({ storage, locks });
+    await third.outbox.start();
+    await first.set('a', 1);
+    first.outbox.stop();
+    for (const each of [second, third]) void each.device.clock.advance(60_000);
+    await settled();
+    await settled();
+    assert.deepEqual([...second.sent, ...third.sent], [{ field: 'a', value: 1 }]);
+  });
+
+  test('a tab that starts leaves what waits to the tab that made it', async () => {
+    const { first, storage, locks } = await pair();
+    await first.set('a', 1);
+    const third = tab({ storage, locks });
+    await third.outbox.start();
+    await third.outbox.flush();
+    assert.deepEqual([third.sent, third.waits(), first.waits()], [[], '', 'a=1']);
+    first.device.online = true;
+    await settled();
+    assert.deepEqual([first.sent.length, third.sent.length], [1, 0]);
+  });
+
+  test('what was taken over is marked, so that its confirmation is not given here', async () => {
+    const { first, second } = await pair();
+    second.device.online = false;
+    await first.set('a', 1);
+    first.outbox.stop();
+    await second.device.clock.advance(60_000);
+    assert.deepEqual(second.outbox.changes('set').map(({ isInherited }) => isInherited), [true]);
+  });
+
+  test('a tab that returns with a storage that fails keeps what it has', async () => {
+    const { first, storage } = await pair();
+    storage.isFull = true;
+    await first.set('a', 1);
+    first.outbox.stop();
+    await first.outbox.start();
+    first.device.online = true;
+    await settled();
+    assert.deepEqual(first.sent, [{ field: 'a', value: 1 }]);
+  });
+});
+
+describe('a change with a delay', () => {
+  const delayed = (made: ReturnType<typeof tab>) =>
+    made.outbox.add<Set1>('set', 'a', { field: 'a', value: 1 }, null, 5000);
+
+  test('is sent after it, and does not count as waiting before', async () => {
+    const made = tab();
+    await made.outbox.start();
+    await delayed(made);
+    assert.deepEqual([made.sent, made.outbox.get().waiting, made.waits()], [[], 0, 'a=1']);
+    await made.outbox.flush();
+    await made.device.clock.advance(4999);
+    assert.equal(made.sent.length, 0);
+    await made.device.clock.advance(1);
+    assert.deepEqual([made.sent.length, made.waits()], [1, '']);
+  });
+
+  test('waits for the network afterwards', async () => {
+    const made = tab();
+    await made.outbox.start();
+    made.device.online = false;
+    await delayed(made);
+    await made.device.clock.advance(5000);
+    assert.equal(made.outbox.get().waiting, 1);
+  });
+
+  test('is cancelled, or sent immediately', async () => {
+    const made = tab();
+    await made.outbox.start();
+    await delayed(made);
+    await made.outbox.drop('set', 'a');
+    await made.device.clock.advance(5000);
+    assert.equal(made.sent.length, 0);
+    void delayed(made);
+    made.outbox.endDelays();
+    await settled();
+    assert.equal(made.sent.length, 1);
+  });
+
+  test('is sent by the next start without its delay', async () => {
+    const storage = new MemoryStorage();
+    const before = tab({ storage });
+    await before.outbox.start();
+    await delayed(before);
+    const after = tab({ storage });
+    await after.outbox.start();
+    await after.outbox.flush();
+    assert.equal(after.sent.length, 1);
+  });
 });
 
 test('whatever happens, the server ends with the last choice of each field (300 random histories)', async () => {
