@@ -157,6 +157,51 @@ def test_theme_and_custom_properties_change_the_colours(opened):
     assert page.page.locator("peal-inbox .btn.primary").evaluate(ground) == "rgb(0, 80, 0)"
 
 
+CONTRASTS = """(accent) => {
+  el.style.setProperty('--peal-accent', accent);
+  const pen = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
+  const bytes = colour => { pen.clearRect(0, 0, 1, 1); pen.fillStyle = colour; pen.fillRect(0, 0, 1, 1); return [...pen.getImageData(0, 0, 1, 1).data]; };
+  const luminance = colour => bytes(colour).slice(0, 3).map(one => one / 255).map(one => one <= .04045 ? one / 12.92 : ((one + .055) / 1.055) ** 2.4)
+    .reduce((sum, one, index) => sum + one * [.2126, .7152, .0722][index], 0);
+  const contrast = (one, other) => { const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b); return (high + .05) / (low + .05); };
+  const found = {}, root = el.shadowRoot;
+  for (const selector of ['.btn.primary', '.count', '.btn[aria-pressed=true]', '.btn.quiet']) {
+    const one = root.querySelector(selector), style = getComputedStyle(one);
+    let ground = one;
+    while (bytes(getComputedStyle(ground).backgroundColor)[3] < 255) ground = ground.parentElement ?? el;
+    found[selector] = contrast(style.color, getComputedStyle(ground).backgroundColor);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_one_brand_colour_is_enough_for_readable_texts(opened, scheme):
+    """WCAG 2.2, 1.4.3: 4.5:1, with `--peal-accent` and nothing else, also under the pointer."""
+    page = opened(scheme=scheme)
+    inbox = page.draw("peal-inbox", INBOX)
+    for accent in ["#ffd400", "#7fd1ae", "#1d4ed8", "#e11d48", "#00a37a", "#777", "#ff7a00", "#7c3aed", "#111", "#fff", "rgb(0 255 0)", "#c00"]:
+        found = page.page.evaluate(CONTRASTS, accent)
+        inbox.locator(".btn.primary").first.hover()
+        found["hover"] = page.page.evaluate(CONTRASTS, accent)[".btn.primary"]
+        page.page.mouse.move(0, 0)
+        assert min(found.values()) >= 4.5, (accent, found)
+
+
+def test_long_texts_of_rows_and_banners_are_cut_for_the_eye_only(opened):
+    page = opened(width=390)
+    title, body = " ".join(["A long title"] * 30), " ".join(["and a long text"] * 60)
+    lines = "one => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))"
+    inbox = page.draw("peal-inbox", "fake.setItems(f.notifications(3, now, () => ({title: %r, body: %r})))" % (title, body))
+    expect(inbox.get_by_role("button", name=title).first).to_be_visible()
+    assert inbox.locator(".open .clamp").first.evaluate(lines) == 2
+    assert inbox.locator("p.clamp").first.evaluate(lines) == 3
+    expect(inbox.locator("p.clamp").first).to_have_text(body)
+    toast = page.draw("peal-toast", "fake.stores.banners.set([{id: 'b1', title: %r, body: %r, link: '/', priority: 'normal', presentation: 'banner'}])" % (title, body))
+    expect(toast.get_by_role("button", name=title)).to_be_visible()
+    assert (toast.locator(".cover .clamp").evaluate(lines), toast.locator("p.clamp").evaluate(lines)) == (2, 3)
+
+
 def test_elements_need_no_unsafe_inline(opened):
     page = opened()
     draw(page, "inbox")
@@ -380,10 +425,8 @@ def test_rows_on_the_screen_are_reported_as_viewed(opened):
 SCROLL = """async () => {
   await new Promise(done => setTimeout(done, 300));
   const scroll = el.shadowRoot.querySelector('.scroll');
-  const tasks = [];
-  const observer = new PerformanceObserver(list => tasks.push(...list.getEntries().map(one => Math.round(one.duration))));
-  observer.observe({entryTypes: ['longtask']});
   let most = 0;
+  performance.mark('scroll');
   const step = (scroll.scrollHeight - scroll.clientHeight) / 120;
   for (let at = 0; at <= 120; at++) {
     scroll.scrollTop = at * step;
@@ -391,38 +434,39 @@ SCROLL = """async () => {
     await new Promise(requestAnimationFrame);
     most = Math.max(most, el.shadowRoot.querySelectorAll('[data-row]').length);
   }
-  await new Promise(done => setTimeout(done, 100));
-  return {most, tasks, last: [...el.shadowRoot.querySelectorAll('[data-row]')].pop().dataset.row};
+  performance.mark('scrolled');
+  return {most, last: [...el.shadowRoot.querySelectorAll('[data-row]')].pop().dataset.row};
 }"""
 
 
 def processor_time_of_tasks(trace):
-    """Milliseconds that the page's tasks took of the processor, the longest first. A machine that does other work interrupts tasks
-    and makes them longer on the clock only."""
+    """Milliseconds that each task between the marks took of the processor, on the page's main thread, the longest first."""
     events = json.loads(trace)["traceEvents"]
-    main = {(one["pid"], one["tid"]) for one in events if one.get("name") == "thread_name" and one["args"]["name"] == "CrRendererMain"}
-    tasks = [one["tdur"] / 1000 for one in events if one.get("name") == "RunTask" and "tdur" in one and (one["pid"], one["tid"]) in main]
+    marks = {one["name"]: one for one in events if one.get("name") in ("scroll", "scrolled") and "ts" in one}
+    start, end = marks["scroll"], marks["scrolled"]
+    main = (start["pid"], start["tid"])
+    tasks = [one["tdur"] / 1000 for one in events if one.get("name") == "RunTask" and "tdur" in one and (one["pid"], one["tid"]) == main
+             and start["ts"] <= one["ts"] <= end["ts"]]
     return sorted(tasks, reverse=True)
 
 
 def test_1000_rows_draw_60_at_most_and_scroll_without_a_long_task(browser, opened):
-    """R175: next to the same list unvirtualised."""
+    """R175: at most 60 row elements, and no task of more than 50 ms while the list scrolls from its start to its end.
+
+    The time of a task is the processor time of the page's main thread (`tdur` in Chromium's trace). Time by the clock would also
+    measure what else the machine does."""
     page = opened()
     page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed"})
-    browser.start_tracing(page=page.page, categories=["disabled-by-default-devtools.timeline"])
+    browser.start_tracing(page=page.page, categories=["disabled-by-default-devtools.timeline", "blink.user_timing"])
     found = page.page.evaluate(SCROLL)
     tasks = processor_time_of_tasks(browser.stop_tracing())
+    print("\n1,000 rows: %d row elements at most, %d tasks while scrolling, the longest took %.1f ms of the processor" % (found["most"], len(tasks), tasks[0]))
     assert found["last"] == "ntf_999"
     assert found["most"] <= 60
-    drawing = "const start = performance.now(); fake.setItems(f.notifications(1000, now)); await drawn(); return [Math.round(performance.now() - start), el.shadowRoot.querySelectorAll('[data-row]').length]"
-    virtual = page.run(drawing)
-    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed", "virtualize-from": "100000"})
-    plain = page.run(drawing)
-    assert plain[1] == 1000
-    print("\n1,000 rows: %d row elements at most, long tasks while scrolling %s, the longest took %.1f ms of the processor, drawn in %d ms; "
-          "unvirtualised %d row elements, drawn in %d ms" % (found["most"], found["tasks"], tasks[0], virtual[0], plain[1], plain[0]))
     assert len(tasks) > 100
-    assert not found["tasks"] or tasks[0] < 50
+    assert tasks[0] < 50
+    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed", "virtualize-from": "100000"})
+    assert page.run("return el.shadowRoot.querySelectorAll('[data-row]').length") == 1000
 
 
 def test_the_page_scrolls_a_list_without_a_height_of_its_own(opened):

@@ -43,12 +43,20 @@ export function tokenSource({ token, tokenUrl }: TokenSource): { get(isRefused: 
       if (known && !isRefused && endOf(known) - early > Date.now()) return Promise.resolve(known);
       const mine = round;
       const isMine = (): boolean => mine === round;
-      asking = asking || ask().then(value => {
-        if (isMine()) known = value;
-        return value;
-      }).finally(() => {
+      const end = (): void => {
         if (isMine()) asking = null;
-      });
+      };
+      if (!asking) {
+        // A function that never answers is asked again by a later call.
+        const timer = setTimeout(end, longest);
+        asking = ask().then(value => {
+          if (isMine()) known = value;
+          return value;
+        }).finally(() => {
+          clearTimeout(timer);
+          end();
+        });
+      }
       return asking;
     },
     /** What is being asked is not kept: it may be about another user. */

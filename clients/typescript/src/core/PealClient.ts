@@ -13,7 +13,7 @@ export interface PealOptions {
   readonly platform: Platform;
   /**
    * The user's JWT, or `null` while nobody is signed in. Called before each request; `isRefused` says that the last one was
-   * answered with 401, so that another one is wanted.
+   * answered with 401, so that another one is wanted. Without an answer in 30 seconds the app counts as unreachable.
    */
   readonly token: (isRefused: boolean) => Promise<string | null>;
   readonly locale?: string;

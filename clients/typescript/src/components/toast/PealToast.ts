@@ -73,7 +73,7 @@ export class PealToast extends PealElement {
       h('button', {
         type: 'button', class: 'cover', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)),
         onfocus: () => this.hold(one.id), onblur: () => this.release(one),
-      }, one.title),
+      }, h('span', { class: 'clamp' }, one.title)),
       one.body && h('p', { class: 'clamp', dir: 'auto' }, one.body)),
     iconButton('close', this.t('close'), () => this.run(client.foreground.dismiss(one.id)), { class: 'round above' }));
   }
