@@ -736,6 +736,35 @@ def test_the_board_is_cards_on_a_phone(opened):
     expect(board.get_by_role("table")).to_be_visible()
 
 
+def test_the_board_is_loaded_when_it_appears(opened):
+    page = opened(preload=False)
+    files = []
+    page.page.on("request", lambda request: files.append(request.url.split("/")[-1]))
+    page.draw("peal-inbox", INBOX)
+    assert files == []
+    page.page.route("**/peal-eta.js", lambda route: page.page.wait_for_timeout(300) or route.continue_())
+    board = page.draw("peal-host-board", "", EVENT)
+    assert board.locator(".bone").count() > 3
+    expect(board.get_by_role("status").first).to_have_text("Loading…")
+    expect(board.locator("tbody tr").first).to_be_visible()
+    assert files == ["peal-eta.js"] and page.calls("board") == [["lunch-run"]]
+
+
+def test_a_board_that_could_not_be_loaded_says_so_and_is_tried_again(opened):
+    page = opened(preload=False)
+    page.page.route("**/peal-eta.js", lambda route: route.abort())
+    button = page.draw("peal-eta-button", "", EVENT)
+    expect(button).to_be_hidden()
+    board = page.draw("peal-host-board", "", EVENT)
+    expect(board).to_contain_text("This could not be loaded")
+    assert page.calls("board") == []
+    page.page.unroute("**/peal-eta.js")
+    board.get_by_role("button", name="Try again").click()
+    expect(board.locator("tbody tr").first).to_be_visible()
+    assert page.calls("board") == [["lunch-run"]]
+    page.errors[:] = [error for error in page.errors if "ERR_FAILED" not in error]
+
+
 def test_a_row_opens_rsvp_details_and_contacts(opened):
     """R207, AC4.6."""
     page = opened()
