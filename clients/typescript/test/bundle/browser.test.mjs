@@ -33,7 +33,7 @@ test('what the site can fix is a warning, once', async () => {
   log('device.registration-failed', { code: 'worker-without-peal' });
   log('device.registration-failed', { code: 'network' });
   assert.equal(to.lines.length, 3);
-  assert.match(to.lines[0], /^warn \[peal\] Peal refuses the token.*`aud`/);
+  assert.match(to.lines[0], /^warn \[peal\] Peal refuses the token: .*`aud`/);
   assert.match(to.lines[1], /30 seconds/);
   assert.match(to.lines[2], /importScripts/);
 });

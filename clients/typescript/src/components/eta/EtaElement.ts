@@ -7,6 +7,7 @@ import { icon } from '../base/icons.js';
 import type { TextKey, Values } from '../base/locale.js';
 import { PealElement } from '../base/PealElement.js';
 import type { Sheet } from '../base/sheet.js';
+import { addEnglish } from '../base/texts.js';
 
 /** What the code of an element has of it. The drawings are here, since a file that is loaded later would have them again. */
 export interface Host {
@@ -85,6 +86,7 @@ export abstract class EtaElement extends PealElement {
     this.update();
     try {
       const code = await import('./peal-eta.js');
+      addEnglish(code.english);
       const part = this.create(code, {
         element: this,
         t: this.t,
