@@ -216,11 +216,15 @@ export function createOutbox(
 
   async function run(): Promise<void> {
     if (!list.length && !exclusive) return;
+    const before = list.map(({ id }) => id);
     await saving;
     const found = await stored();
     if (exclusive) void follow(found || []);
-    // While this tab was stopped, another one may have taken over what is not its own any more.
-    if (found && isKept) show(list.filter(({ id }) => found.some((each) => each.id === id && each.tab === tab)));
+    // While this tab was stopped, another one may have taken over what is not its own any more. What was added since is not
+    // stored yet.
+    const isMine = ({ id }: Change): boolean =>
+      !before.includes(id) || found!.some((each) => each.id === id && each.tab === tab);
+    if (found && isKept) show(list.filter(isMine));
     for (let change = next(); change && (await attempt(change));) change = next();
     for (const id of waiters.keys()) settle(id, { status: 'queued' });
     show();

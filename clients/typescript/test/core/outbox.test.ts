@@ -444,6 +444,21 @@ describe('two tabs of one device', () => {
     assert.deepEqual(second.outbox.changes('set').map(({ isInherited }) => isInherited), [true]);
   });
 
+  test('a change that is made while the list is compared with the storage is not lost', async () => {
+    const { second, storage } = await pair();
+    const { get } = storage;
+    let made = 0;
+    storage.get = async (key) => {
+      const value = await get(key);
+      if (made < 5) void second.set('f' + made, made++);
+      await settled();
+      return value;
+    };
+    await second.set('first', 1);
+    for (let turn = 0; turn < 20; turn++) await settled();
+    assert.deepEqual(second.sent.map(({ field }) => field).sort(), ['f0', 'f1', 'f2', 'f3', 'f4', 'first']);
+  });
+
   test('a tab that returns with a storage that fails keeps what it has', async () => {
     const { first, storage } = await pair();
     storage.isFull = true;
