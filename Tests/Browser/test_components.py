@@ -698,6 +698,18 @@ def test_a_notification_offers_its_own_actions(opened):
     expect(reply.get_by_text("This is no longer available.")).to_be_visible()
 
 
+def test_a_reply_in_a_row_keeps_its_confirmation_although_it_reads_the_row(opened):
+    page = opened()
+    inbox = page.draw("peal-inbox", """const [row] = f.notifications(1, now); fake.setItems([row]);
+      fake.replies.take = async () => { fake.setItems([{...row, readAt: row.createdAt, actions: []}]); return fake.reply; }""")
+    inbox.get_by_role("button", name="Reply").click()
+    inbox.get_by_role("button", name="10 min late").click()
+    expect(inbox).to_contain_text("Host notified you're running 10 min late")
+    expect(inbox).not_to_contain_text("no longer available")
+    inbox.get_by_role("button", name="Change reply").click()
+    expect(inbox.get_by_role("button", name="10 min late")).to_be_focused()
+
+
 def test_the_eta_button_is_shown_within_two_hours_when_reminders_were_sent(opened):
     """R202, W3.2."""
     page = opened()

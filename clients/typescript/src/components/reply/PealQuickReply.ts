@@ -34,6 +34,7 @@ export class PealQuickReply extends PealElement {
   /** Receives each result, also when the element has left the document before the server answered. */
   onreply: ((result: ReplyResult) => void) | null = null;
   private own: readonly Offered[] | undefined;
+  private offered: Choice[] = [];
   private chosen: Choice | null = null;
   private result: ReplyResult | null = null;
   private isSending = false;
@@ -70,8 +71,7 @@ export class PealQuickReply extends PealElement {
     const more = this.more;
     const isUnknown = this.notification === null || client.inbox.view.get().status === 'loading';
     if (!choices.length && isUnknown) return null;
-    const { result } = this;
-    const { isSending } = this;
+    const { result, isSending } = this;
     const label = this.t(this.isEta ? 'eta.question' : 'inbox.reply');
     const isShown = !result || result.status === 'refused';
     return h('div', { key: 'ask', class: 'ask', part: 'reply' },
@@ -99,8 +99,10 @@ export class PealQuickReply extends PealElement {
 
   private choices(client: PealClient): Choice[] {
     const actions = this.own ?? this.more?.actions ?? actionsOf(client.inbox.view.get().items, this.notification);
-    if (actions) return actionChoices(actions);
-    return this.isEta ? etaChoices(this.t) : [];
+    const choices = actions ? actionChoices(actions) : this.isEta ? etaChoices(this.t) : [];
+    // A reply may take the notification off the list. It can be changed all the same.
+    if (choices.length || !this.chosen) this.offered = choices;
+    return this.offered;
   }
 
   private outcome(result: ReplyResult): Child {
