@@ -50,9 +50,12 @@ export function createOutbox(
   const watched = new Set<string | undefined>();
   let ends: (() => void)[] = [];
   let release = (): void => undefined;
+  /** This tab has the lock of its name. A tab that starts again may wait for one that takes over what it left. */
+  let held: Promise<void> = Promise.resolve();
   let isStopped = false;
-  /** Whether the list could be stored: then what is stored says what is still this tab's. */
-  let isKept = false;
+  /** The list could not be stored: what is stored does not say what is left to do. */
+  let isUnsaved = false;
+  let saved: readonly string[] = [];
   let list: readonly Change[] = [];
   let saving: Promise<unknown> = Promise.resolve();
   let flushing: Promise<unknown> = saving;
@@ -93,11 +96,23 @@ export function createOutbox(
     return Array.isArray(found) ? found : null;
   }
 
+  /**
+   * Reads what is stored, and drops what is not this tab's any more: while it was stopped, another one may have taken it over.
+   */
+  async function reconciled(): Promise<readonly Change[]> {
+    const known = saved;
+    const found = await stored();
+    const isMine = ({ id }: Change): boolean => !known.includes(id) || found!.some((each) => each.id === id && each.tab === tab);
+    if (found && !isUnsaved && !list.every(isMine)) show(list.filter(isMine));
+    return found || [];
+  }
+
   /** Stores the list, and of what other tabs have stored what stays theirs. */
   function save(isTheirs: (change: Change) => boolean): Promise<unknown> {
     saving = saving.then(() => lock(lockName + ':outbox', async () => {
-      const others = (await stored() || []).filter((change) => isTheirs(change) && change.tab !== tab);
-      isKept = await storage.write(name, [...others, ...list]);
+      const others = (await reconciled()).filter((change) => isTheirs(change) && change.tab !== tab);
+      saved = list.map(({ id }) => id);
+      isUnsaved = !(await storage.write(name, [...others, ...list]));
     })).catch(failed);
     return saving;
   }
@@ -109,33 +124,35 @@ export function createOutbox(
 
   /** Takes over what a tab has stored that is gone. */
   async function inherit(owner: string | undefined): Promise<void> {
-    const before = list.length;
+    let isMore = false;
     await save((change) => {
       if (change.tab !== owner) return true;
-      const isNew = !list.some(({ id }) => id === change.id);
-      const own = { ...change, tab, after: undefined, isInherited: true };
-      if (isNew) show([...list, own].sort((one, other) => one.at - other.at));
+      if (!list.some(({ id }) => id === change.id)) {
+        isMore = true;
+        const own = { ...change, tab, after: undefined, isInherited: true };
+        show([...list, own].sort((one, other) => one.at - other.at));
+      }
       return false;
     });
-    if (exclusive && list.length > before) void flush();
+    if (exclusive && isMore && !isStopped) void flush();
   }
 
   /** Takes over what is stored of tabs that are gone, now or when they end. */
-  function follow(found: readonly Change[]): Promise<unknown> {
-    const owners = new Set(found.filter(({ id }) => !list.some((each) => each.id === id)).map((change) => change.tab));
-    return Promise.all([...owners].filter((owner) => !watched.has(owner)).map(async (owner) => {
+  async function follow(found: readonly Change[] | null): Promise<void> {
+    if (isUnsaved) return;
+    const owners = new Set((found || []).map((change) => change.tab));
+    await Promise.all([...owners].filter((owner) => owner !== tab && !watched.has(owner)).map(async (owner) => {
       watched.add(owner);
-      const work = async (): Promise<void> => {
-        if (!isStopped) await inherit(owner);
-      };
-      await (owner === tab ? work() : lock(`${lockName}:tab:${owner}`, work).catch(failed));
+      await lock(`${lockName}:tab:${owner}`, async () => {
+        if (!isStopped && !isUnsaved) await inherit(owner);
+      }).catch(failed);
       watched.delete(owner);
     }));
   }
 
   async function followStored(): Promise<void> {
     later(inheritInterval, () => void followStored());
-    void follow(await stored() || []);
+    void follow(await stored());
   }
 
   function settle(id: string, outcome: Outcome): void {
@@ -216,22 +233,19 @@ export function createOutbox(
 
   async function run(): Promise<void> {
     if (!list.length && !exclusive) return;
-    const before = list.map(({ id }) => id);
     await saving;
-    const found = await stored();
-    if (exclusive) void follow(found || []);
-    // While this tab was stopped, another one may have taken over what is not its own any more. What was added since is not
-    // stored yet.
-    const isMine = ({ id }: Change): boolean =>
-      !before.includes(id) || found!.some((each) => each.id === id && each.tab === tab);
-    if (found && isKept) show(list.filter(isMine));
+    const found = await reconciled();
+    if (exclusive) void follow(found);
+    show();
     for (let change = next(); change && (await attempt(change));) change = next();
     for (const id of waiters.keys()) settle(id, { status: 'queued' });
     show();
   }
 
   function flush(): Promise<unknown> {
-    flushing = flushing.then(() => lock(lockName + ':send', run)).catch(failed);
+    // As it is now: a later start has to wait until this is done.
+    const holding = held;
+    flushing = flushing.then(() => holding).then(() => lock(lockName + ':send', run)).catch(failed);
     return flushing;
   }
 
@@ -302,9 +316,14 @@ export function createOutbox(
       })];
       if (exclusive) {
         const ended = new Promise<void>((done) => (release = done));
-        exclusive(`${lockName}:tab:${tab}`, () => ended).catch(failed);
+        held = new Promise((done) => exclusive(`${lockName}:tab:${tab}`, () => {
+          done();
+          return ended;
+        }).catch(failed).then(done));
         await followStored();
-      } else await follow(await stored() || []);
+      } else await follow(await stored());
+      // Their timers ended with the last stop.
+      this.endDelays();
     },
     async forget(whose) {
       await put(list.filter((change) => change.user !== whose), whose);

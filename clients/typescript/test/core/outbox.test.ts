@@ -459,6 +459,17 @@ describe('two tabs of one device', () => {
     assert.deepEqual(second.sent.map(({ field }) => field).sort(), ['f0', 'f1', 'f2', 'f3', 'f4', 'first']);
   });
 
+  test('what was taken over is sent once although nothing can be stored any more', async () => {
+    const { first, second, storage } = await pair();
+    await first.set('a', 1);
+    first.outbox.stop();
+    storage.isFull = true;
+    for (let minute = 0; minute < 5; minute++) await second.device.clock.advance(60_000);
+    await second.set('b', 2);
+    await second.device.clock.advance(60_000);
+    assert.deepEqual(second.sent.map(({ field }) => field), ['a', 'b']);
+  });
+
   test('a tab that returns with a storage that fails keeps what it has', async () => {
     const { first, storage } = await pair();
     storage.isFull = true;
@@ -576,5 +587,61 @@ test('whatever happens, the server ends with the last choice of each field (300 
     for (const [field, value] of chosen) {
       if (!refused.has(field)) assert.equal(server.get(field)?.value, value, `seed ${seed}, field ${field}`);
     }
+  }
+});
+
+test('whichever tabs come and go, each change reaches the server exactly once (100 random histories)', async () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randomOf(seed);
+    const storage = new MemoryStorage();
+    const locks = new Map<string, Promise<unknown>>();
+    const received: string[] = [];
+    const made: string[] = [];
+    const all: ReturnType<typeof tab>[] = [];
+    const running: (ReturnType<typeof tab> | null)[] = [null, null, null];
+    let time = Date.parse('2026-11-20T10:00:00Z');
+    const start = async (): Promise<ReturnType<typeof tab>> => {
+      const next = tab({ storage, locks, answer: async ({ body }) => {
+        if (random(2)) await settled();
+        received.push((body as Set1).field);
+      } });
+      next.device.clock.time = time;
+      next.device.online = random(2) === 0;
+      all.push(next);
+      await next.outbox.start();
+      void next.outbox.flush();
+      return next;
+    };
+    const advance = async (wait: number): Promise<void> => {
+      time += wait;
+      for (const each of running) if (each) await each.device.clock.advance(wait);
+    };
+    for (let step = 0; step < 30; step++) {
+      const index = random(3);
+      const now = running[index];
+      const act = random(8);
+      if (!now) running[index] = await start();
+      else if (act === 0) now.device.online = !now.device.online;
+      else if (act === 1) await advance(random(90_000));
+      else if (act === 2) {
+        now.outbox.stop();
+        if (random(2)) running[index] = null;
+        else await now.outbox.start();
+      } else if (act === 3) await settled();
+      else {
+        const field = `f${step}`;
+        made.push(field);
+        void now.outbox.add<Set1>('set', field, { field, value: step }, null, random(3) ? 0 : 5000);
+      }
+    }
+    const [left, ...others] = running;
+    for (const each of others) if (each) each.outbox.stop();
+    await settled();
+    running.fill(null);
+    running[0] = left || (await start());
+    running[0].device.online = true;
+    for (let minute = 0; minute < 5; minute++) await advance(60_000);
+    assert.deepEqual(received.slice().sort(), made.slice().sort(), `seed ${seed}`);
+    for (const each of all) each.outbox.stop();
   }
 });

@@ -7,6 +7,7 @@ import type { InboxFilter, InboxStore, InboxView, LiveMessage } from '../PealCli
 import type { Change } from '../Outbox.js';
 import { PealError } from '../PealError.js';
 import type { Push } from '../platform.js';
+import { sameJson } from '../sameJson.js';
 import { createRows, inOrder } from './createRows.js';
 import { createTabs } from './createTabs.js';
 import type { InboxChange, InboxScope } from './InboxChange.js';
@@ -286,7 +287,7 @@ export function createInbox(core: Core): InboxStore {
     tabs: tabs.store,
     loadTabs: tabs.load,
     async load(filter) {
-      if (filter && JSON.stringify(filter) !== JSON.stringify(own.filter)) {
+      if (filter && !sameJson(filter, own.filter)) {
         // The counts and the badge are of all rows.
         reset(filter, rows.get());
         render();
