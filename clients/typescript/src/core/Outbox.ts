@@ -17,7 +17,7 @@ export interface Change<D = unknown> {
   readonly user: string | null;
   /** How often the server failed to answer it. */
   readonly tries: number;
-  /** The tab that sends it, for as long as that tab lives; another client of the app has one as well. */
+  /** The client that sends it, such as a tab, for as long as it runs. */
   readonly tab?: string;
   /** Sent only after this time; until then it can be cancelled. */
   readonly after?: number;
