@@ -34,12 +34,15 @@ class ElementServer:
     def __init__(self, directory):
         for file in FILES.iterdir():
             (directory / file.name).write_bytes(file.read_bytes())
-        # What is served is compact, so the tests run with that.
+        # What is served is compact and of two files, so the tests run with that.
         compact = directory / "compact"
         subprocess.run([str(ROOT / "Scripts/client-compact"), str(compact)], check=True)
-        subprocess.run(
-            ["esbuild", str(compact / "test/components/fixture.ts"), "--bundle", "--format=esm", "--target=es2020", "--minify",
-             "--supported:import-meta=true", "--charset=utf8", "--log-level=warning", "--outfile=%s" % (directory / "fixture.js")], check=True)
+        files = {"fixture.js": "test/components/fixture.ts", "peal-eta.js": "src/components/eta/peal-eta.ts"}
+        for file, source in files.items():
+            subprocess.run(
+                ["esbuild", str(compact / source), "--bundle", "--format=esm", "--target=es2020", "--minify", "--external:./peal-eta.js",
+                 "--supported:import-meta=true", "--charset=utf8", "--log-level=warning", "--outfile=%s" % (directory / file)], check=True)
+        subprocess.run([str(ROOT / "Scripts/client-minify"), *(str(directory / file) for file in files)], check=True)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(directory)))
         self.url = "http://127.0.0.1:%d/index.html" % self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -51,7 +54,7 @@ class ElementServer:
 class ElementPage:
     """A page with one element and its fake client, `window.el` and `window.fake`."""
 
-    def __init__(self, browser, url, width=768, height=900, scheme="light", lang="en", **options):
+    def __init__(self, browser, url, width=768, height=900, scheme="light", lang="en", preload=True, **options):
         self.context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, **options)
         self.page = self.context.new_page()
         self.errors = []
@@ -59,6 +62,9 @@ class ElementPage:
         self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
         self.page.goto(url)
         self.page.wait_for_function("window.fixture")
+        # What an element loads when it appears would come after the test looks at it.
+        if preload:
+            self.page.evaluate("async () => void await import('/peal-eta.js')")
         self.page.evaluate("lang => document.documentElement.lang = lang", lang)
 
     def draw(self, tag, setup="", attributes=None, then=""):
@@ -153,7 +159,7 @@ BANNERS = """fake.stores.banners.set([
 FULL = "fake.stores.banners.set([{id: 'b3', title: 'Lunch run starts soon', body: 'At 18:00.', link: '/', priority: 'high', presentation: 'full-screen'}])"
 FULL_REPLIES = """const [row] = f.notifications(1, now); fake.setItems([row]);
   fake.stores.banners.set([{id: row.id, title: row.title, body: row.body, link: '/', priority: 'high', presentation: 'full-screen',
-    canReply: true}])"""
+    actions: row.actions}])"""
 MUTES = """const view = fake.stores.preferences.get(), in_ = hours => new Date(now + hours * 3600e3).toISOString();
   fake.stores.preferences.set({...view, isQueued: true, value: {...view.value, mutes: [
     {id: 'mute_1', scope: 'all', until: in_(20), createdAt: in_(0)}, {id: 'mute_2', scope: 'category', target: 'kudos', until: in_(100), createdAt: in_(0)},

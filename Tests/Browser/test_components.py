@@ -157,6 +157,51 @@ def test_theme_and_custom_properties_change_the_colours(opened):
     assert page.page.locator("peal-inbox .btn.primary").evaluate(ground) == "rgb(0, 80, 0)"
 
 
+CONTRASTS = """(accent) => {
+  el.style.setProperty('--peal-accent', accent);
+  const pen = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
+  const bytes = colour => { pen.clearRect(0, 0, 1, 1); pen.fillStyle = colour; pen.fillRect(0, 0, 1, 1); return [...pen.getImageData(0, 0, 1, 1).data]; };
+  const luminance = colour => bytes(colour).slice(0, 3).map(one => one / 255).map(one => one <= .04045 ? one / 12.92 : ((one + .055) / 1.055) ** 2.4)
+    .reduce((sum, one, index) => sum + one * [.2126, .7152, .0722][index], 0);
+  const contrast = (one, other) => { const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b); return (high + .05) / (low + .05); };
+  const found = {}, root = el.shadowRoot;
+  for (const selector of ['.btn.primary', '.count', '.btn[aria-pressed=true]', '.btn.quiet']) {
+    const one = root.querySelector(selector), style = getComputedStyle(one);
+    let ground = one;
+    while (bytes(getComputedStyle(ground).backgroundColor)[3] < 255) ground = ground.parentElement ?? el;
+    found[selector] = contrast(style.color, getComputedStyle(ground).backgroundColor);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_one_brand_colour_is_enough_for_readable_texts(opened, scheme):
+    """WCAG 2.2, 1.4.3: 4.5:1, with `--peal-accent` and nothing else, also under the pointer."""
+    page = opened(scheme=scheme)
+    inbox = page.draw("peal-inbox", INBOX)
+    for accent in ["#ffd400", "#7fd1ae", "#1d4ed8", "#e11d48", "#00a37a", "#777", "#ff7a00", "#7c3aed", "#111", "#fff", "rgb(0 255 0)", "#c00"]:
+        found = page.page.evaluate(CONTRASTS, accent)
+        inbox.locator(".btn.primary").first.hover()
+        found["hover"] = page.page.evaluate(CONTRASTS, accent)[".btn.primary"]
+        page.page.mouse.move(0, 0)
+        assert min(found.values()) >= 4.5, (accent, found)
+
+
+def test_long_texts_of_rows_and_banners_are_cut_for_the_eye_only(opened):
+    page = opened(width=390)
+    title, body = " ".join(["A long title"] * 30), " ".join(["and a long text"] * 60)
+    lines = "one => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))"
+    inbox = page.draw("peal-inbox", "fake.setItems(f.notifications(3, now, () => ({title: %r, body: %r})))" % (title, body))
+    expect(inbox.get_by_role("button", name=title).first).to_be_visible()
+    assert inbox.locator(".open .clamp").first.evaluate(lines) == 2
+    assert inbox.locator("p.clamp").first.evaluate(lines) == 3
+    expect(inbox.locator("p.clamp").first).to_have_text(body)
+    toast = page.draw("peal-toast", "fake.stores.banners.set([{id: 'b1', title: %r, body: %r, link: '/', priority: 'normal', presentation: 'banner'}])" % (title, body))
+    expect(toast.get_by_role("button", name=title)).to_be_visible()
+    assert (toast.locator(".cover .clamp").evaluate(lines), toast.locator("p.clamp").evaluate(lines)) == (2, 3)
+
+
 def test_elements_need_no_unsafe_inline(opened):
     page = opened()
     draw(page, "inbox")
@@ -380,10 +425,8 @@ def test_rows_on_the_screen_are_reported_as_viewed(opened):
 SCROLL = """async () => {
   await new Promise(done => setTimeout(done, 300));
   const scroll = el.shadowRoot.querySelector('.scroll');
-  const tasks = [];
-  const observer = new PerformanceObserver(list => tasks.push(...list.getEntries().map(one => Math.round(one.duration))));
-  observer.observe({entryTypes: ['longtask']});
   let most = 0;
+  performance.mark('scroll');
   const step = (scroll.scrollHeight - scroll.clientHeight) / 120;
   for (let at = 0; at <= 120; at++) {
     scroll.scrollTop = at * step;
@@ -391,38 +434,39 @@ SCROLL = """async () => {
     await new Promise(requestAnimationFrame);
     most = Math.max(most, el.shadowRoot.querySelectorAll('[data-row]').length);
   }
-  await new Promise(done => setTimeout(done, 100));
-  return {most, tasks, last: [...el.shadowRoot.querySelectorAll('[data-row]')].pop().dataset.row};
+  performance.mark('scrolled');
+  return {most, last: [...el.shadowRoot.querySelectorAll('[data-row]')].pop().dataset.row};
 }"""
 
 
 def processor_time_of_tasks(trace):
-    """Milliseconds that the page's tasks took of the processor, the longest first. A machine that does other work interrupts tasks
-    and makes them longer on the clock only."""
+    """Milliseconds that each task between the marks took of the processor, on the page's main thread, the longest first."""
     events = json.loads(trace)["traceEvents"]
-    main = {(one["pid"], one["tid"]) for one in events if one.get("name") == "thread_name" and one["args"]["name"] == "CrRendererMain"}
-    tasks = [one["tdur"] / 1000 for one in events if one.get("name") == "RunTask" and "tdur" in one and (one["pid"], one["tid"]) in main]
+    marks = {one["name"]: one for one in events if one.get("name") in ("scroll", "scrolled") and "ts" in one}
+    start, end = marks["scroll"], marks["scrolled"]
+    main = (start["pid"], start["tid"])
+    tasks = [one["tdur"] / 1000 for one in events if one.get("name") == "RunTask" and "tdur" in one and (one["pid"], one["tid"]) == main
+             and start["ts"] <= one["ts"] <= end["ts"]]
     return sorted(tasks, reverse=True)
 
 
 def test_1000_rows_draw_60_at_most_and_scroll_without_a_long_task(browser, opened):
-    """R175: beside the same list unvirtualised."""
+    """R175: at most 60 row elements, and no task of more than 50 ms while the list scrolls from its start to its end.
+
+    The time of a task is the processor time of the page's main thread (`tdur` in Chromium's trace). Time by the clock would also
+    measure what else the machine does."""
     page = opened()
     page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed"})
-    browser.start_tracing(page=page.page, categories=["disabled-by-default-devtools.timeline"])
+    browser.start_tracing(page=page.page, categories=["disabled-by-default-devtools.timeline", "blink.user_timing"])
     found = page.page.evaluate(SCROLL)
     tasks = processor_time_of_tasks(browser.stop_tracing())
+    print("\n1,000 rows: %d row elements at most, %d tasks while scrolling, the longest took %.1f ms of the processor" % (found["most"], len(tasks), tasks[0]))
     assert found["last"] == "ntf_999"
     assert found["most"] <= 60
-    drawing = "const start = performance.now(); fake.setItems(f.notifications(1000, now)); await drawn(); return [Math.round(performance.now() - start), el.shadowRoot.querySelectorAll('[data-row]').length]"
-    virtual = page.run(drawing)
-    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed", "virtualize-from": "100000"})
-    plain = page.run(drawing)
-    assert plain[1] == 1000
-    print("\n1,000 rows: %d row elements at most, long tasks while scrolling %s, the longest took %.1f ms of the processor, drawn in %d ms; "
-          "unvirtualised %d row elements, drawn in %d ms" % (found["most"], found["tasks"], tasks[0], virtual[0], plain[1], plain[0]))
     assert len(tasks) > 100
-    assert not found["tasks"] or tasks[0] < 50
+    assert tasks[0] < 50
+    page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed", "virtualize-from": "100000"})
+    assert page.run("return el.shadowRoot.querySelectorAll('[data-row]').length") == 1000
 
 
 def test_the_page_scrolls_a_list_without_a_height_of_its_own(opened):
@@ -654,6 +698,18 @@ def test_a_notification_offers_its_own_actions(opened):
     expect(reply.get_by_text("This is no longer available.")).to_be_visible()
 
 
+def test_a_reply_in_a_row_keeps_its_confirmation_although_it_reads_the_row(opened):
+    page = opened()
+    inbox = page.draw("peal-inbox", """const [row] = f.notifications(1, now); fake.setItems([row]);
+      fake.replies.take = async () => { fake.setItems([{...row, readAt: row.createdAt, actions: []}]); return fake.reply; }""")
+    inbox.get_by_role("button", name="Reply").click()
+    inbox.get_by_role("button", name="10 min late").click()
+    expect(inbox).to_contain_text("Host notified you're running 10 min late")
+    expect(inbox).not_to_contain_text("no longer available")
+    inbox.get_by_role("button", name="Change reply").click()
+    expect(inbox.get_by_role("button", name="10 min late")).to_be_focused()
+
+
 def test_the_eta_button_is_shown_within_two_hours_when_reminders_were_sent(opened):
     """R202, W3.2."""
     page = opened()
@@ -694,6 +750,35 @@ def test_the_board_is_cards_on_a_phone(opened):
     short = board.get_by_role("row").filter(has_text="Amira Haddad").locator("td")
     name, reply = short.nth(0).bounding_box(), short.nth(2).bounding_box()
     assert name["y"] < reply["y"] + reply["height"] / 2 < name["y"] + name["height"]
+
+
+def test_the_board_is_loaded_when_it_appears(opened):
+    page = opened(preload=False)
+    files = []
+    page.page.on("request", lambda request: files.append(request.url.split("/")[-1]))
+    page.draw("peal-inbox", INBOX)
+    assert files == []
+    page.page.route("**/peal-eta.js", lambda route: page.page.wait_for_timeout(300) or route.continue_())
+    board = page.draw("peal-host-board", "", EVENT)
+    assert board.locator(".bone").count() > 3
+    expect(board.get_by_role("status").first).to_have_text("Loading…")
+    expect(board.locator("tbody tr").first).to_be_visible()
+    assert files == ["peal-eta.js"] and page.calls("board") == [["lunch-run"]]
+
+
+def test_a_board_that_could_not_be_loaded_says_so_and_is_tried_again(opened):
+    page = opened(preload=False)
+    page.page.route("**/peal-eta.js", lambda route: route.abort())
+    button = page.draw("peal-eta-button", "", EVENT)
+    expect(button).to_be_hidden()
+    board = page.draw("peal-host-board", "", EVENT)
+    expect(board).to_contain_text("This could not be loaded")
+    assert page.calls("board") == []
+    page.page.unroute("**/peal-eta.js")
+    board.get_by_role("button", name="Try again").click()
+    expect(board.locator("tbody tr").first).to_be_visible()
+    assert page.calls("board") == [["lunch-run"]]
+    page.errors[:] = [error for error in page.errors if "ERR_FAILED" not in error]
 
 
 def test_a_row_opens_rsvp_details_and_contacts(opened):
@@ -765,7 +850,7 @@ def test_the_bell_counts_and_opens_the_inbox(opened):
     expect(panel.get_by_role("switch", name="Push Notifications Enabled")).to_be_visible()
     page.page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
-    assert page.focused() == "Notifications, 5 new"
+    expect(bell).to_be_focused()
     bell.click()
     panel.locator(".open").nth(1).click()
     expect(panel).to_be_hidden()
@@ -818,7 +903,45 @@ def test_a_full_screen_reminder_takes_the_reply(opened):
     dialog.get_by_role("button", name="10 min late").click()
     (notification, action), = page.calls("take")
     assert (notification, action["id"]) == ("ntf_0", "late-10")
-    expect(dialog).to_contain_text("Host notified")
+    expect(dialog).to_have_count(0)
+    expect(page.page.get_by_role("status")).to_contain_text("Host notified you're running 10 min late")
+    assert page.calls("hide") == [["ntf_0"]]
+
+
+@pytest.mark.parametrize("answer, said", [
+    ({"status": "sent", "confirmation": None}, "Reply sent"),
+    ({"status": "queued", "confirmation": None}, "You are offline. Your reply is sent when you are back online"),
+])
+def test_a_reply_to_a_full_screen_reminder_is_confirmed_although_the_reminder_left_before_the_answer(opened, answer, said):
+    """A reply reads the notification: the stream may take it off the list and the screen before the answer arrives."""
+    page = opened()
+    page.draw("peal-toast", "let answer; fake.replies.take = () => new Promise(done => window.answer = done); " + STATES["toast full screen that asks"][2])
+    dialog = page.page.get_by_role("alertdialog")
+    dialog.get_by_role("button", name="10 min late").click()
+    page.run("fake.setItems([]); await drawn()")
+    expect(dialog.get_by_role("button", name="10 min late")).to_be_visible()
+    expect(dialog).not_to_contain_text("no longer available")
+    page.run("fake.stores.banners.set([]); await drawn(); window.answer({link: null, error: null, ...%s}); await drawn()" % json.dumps(answer))
+    expect(dialog).to_have_count(0)
+    expect(page.page.get_by_role("status")).to_contain_text(said)
+
+
+def test_a_reply_that_is_refused_stays_in_the_full_screen_reminder_with_the_reason(opened):
+    page = opened()
+    page.draw("peal-toast", "fake.reply = {status: 'refused', confirmation: null, link: null, error: {code: 'not-open'}}; " + STATES["toast full screen that asks"][2])
+    dialog = page.page.get_by_role("alertdialog")
+    dialog.get_by_role("button", name="10 min late").click()
+    expect(dialog).to_contain_text("Replies are not open for this event.")
+    expect(dialog.get_by_role("button", name="On time")).to_be_visible()
+
+
+def test_a_full_screen_reminder_that_the_inbox_does_not_have_takes_the_reply(opened):
+    """A push may arrive before the row, and its actions bring a token."""
+    page = opened()
+    draw(page, "toast full screen that asks")
+    page.run("fake.setItems([]); fake.stores.banners.update(all => all.map(one => ({...one, id: 'new', actions: [{id: 'on-time', title: 'On time', kind: 'quick-reply', token: 't1'}]}))); await drawn()")
+    page.page.get_by_role("alertdialog").get_by_role("button", name="On time").click()
+    assert page.calls("take") == [["new", {"id": "on-time", "title": "On time", "kind": "quick-reply", "token": "t1"}]]
 
 
 # Languages and life

@@ -76,8 +76,9 @@ def test_a_ticket_opens_the_page_and_leaves_the_address(hosted, server):
     assert page.url == server.url + "/p/gss/inbox"
     expect(page).to_have_title("Notifications · GSS")
     expect(page.locator("#name")).to_have_text("GSS")
-    # S0 AC1.1: the way to the settings has the number of enabled categories.
-    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text([re.compile(r"^Notifications\d*$"), "Settings6"])
+    # S0 AC1.1: the way to the settings has the number of enabled categories, and says what is counted.
+    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text([re.compile(r"^Notifications\d*$"), "Settings6 enabled"])
+    expect(page.get_by_role("link", name=re.compile(r"^Notifications, \d+ new$"))).to_be_visible()
 
 
 def test_a_reload_needs_no_other_ticket(hosted):
@@ -119,7 +120,7 @@ def test_preferences_are_saved(hosted, server):
     page = hosted().visit("bob", "preferences")
     page.get_by_role("switch", name="Kudos", exact=True).click()
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    expect(page.get_by_role("navigation").get_by_role("link", name="Settings")).to_have_text("Settings5")
+    expect(page.get_by_role("navigation").get_by_role("link", name="Settings")).to_have_text("Settings5 enabled")
     assert server.call("GET", "/api/v1/users/bob/notification-preferences")["categories"]["kudos"]["enabled"] is False
 
 

@@ -20,8 +20,8 @@ SOURCES = {
     "peal-preferences": ["preferences/*.ts"],
     "peal-permission": ["permission/PealPermission.ts"],
     "peal-quick-reply": ["reply/PealQuickReply.ts"],
-    "peal-eta-button": ["eta/PealEtaButton.ts"],
-    "peal-host-board": ["eta/PealHostBoard.ts", "eta/[dfotw]*.ts"],
+    "peal-eta-button": ["eta/PealEtaButton.ts", "eta/EtaElement.ts", "eta/EtaButton.ts"],
+    "peal-host-board": ["eta/PealHostBoard.ts", "eta/EtaElement.ts", "eta/Board.ts", "eta/[dfotw]*.ts"],
     "peal-toast": ["toast/PealToast.ts"],
 }
 BUTTONS = {"button", "primary", "quiet", "danger"}
@@ -107,7 +107,7 @@ def test_the_custom_properties_are_those_of_the_styles():
 
 
 def parameters():
-    return {"app"} | set(re.findall(r"text\('([a-z-]+)'\)", (CLIENT / "src/browser/index.ts").read_text()))
+    return {"app"} | set(re.findall(r"(?:text|\.has)\('([a-z-]+)'\)", (CLIENT / "src/browser/index.ts").read_text()))
 
 
 def test_the_parameters_of_the_script_are_those_that_it_reads():

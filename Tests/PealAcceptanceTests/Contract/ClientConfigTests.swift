@@ -91,7 +91,7 @@ struct ClientConfigTests {
 
     @Test(
         "S0.AC5.4, S4.12.5: clients are told when a notification counts as read; without an inbox there is nothing to tell",
-        arguments: [("gss", "tap"), ("dsober", "view"), ("match", "tap"), ("reports", nil)]
+        arguments: [("gss", "tap"), ("dsober", "view"), ("match", "tap"), ("nhs", "view"), ("reports", nil)]
     )
     func readOn(app: String, rule: String?) async throws {
         #expect(try await config(app, "read-on")["inbox"]["readOn"].string == rule)

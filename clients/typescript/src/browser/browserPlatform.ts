@@ -17,10 +17,10 @@ const network: Network = {
   }
 };
 
-/** A tab of a browser without the Web Locks API is alone, as far as it knows. */
-function lock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const { locks } = navigator as unknown as { locks?: { request(name: string, work: () => Promise<T>): Promise<T> } };
-  return locks ? locks.request(name, work) : work();
+/** A tab of a browser without the Web Locks API, as of a page without HTTPS, is alone, as far as it knows. */
+function lock(): Platform['lock'] {
+  const { locks } = navigator as unknown as { locks?: { request<T>(name: string, work: () => Promise<T>): Promise<T> } };
+  return locks && ((name, work) => locks.request(name, work));
 }
 
 /** The tab's own, over its pages; without it (blocked by the user's settings), as long as the page. */
@@ -43,7 +43,8 @@ function session(): Storage {
 /** What a browser provides to the core. */
 export function browserPlatform(storage: SharedStorage, push: Platform['push'], log: Platform['log'], now = Date.now): Platform {
   return {
-    http, connect, storage, session: session(), network, push, lock, log,
+    http, connect, storage, session: session(), network, push, log,
+    lock: lock(),
     isVisible: () => document.visibilityState === 'visible',
     share: (name, open) => shareStream(name, open),
     clock: {

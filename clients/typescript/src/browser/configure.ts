@@ -3,6 +3,7 @@ import { contexts } from '../core/contexts.js';
 import { createPeal } from '../core/index.js';
 import { browserPlatform } from './browserPlatform.js';
 import { browserPush } from './browserPush.js';
+import { consoleLog } from './consoleLog.js';
 import { followPage } from './followPage.js';
 import { indexedStorage } from './indexedStorage.js';
 import { pageClient, setPageClient } from './pageClient.js';
@@ -18,6 +19,8 @@ export interface BrowserOptions extends TokenSource {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly appVersion?: string;
+  /** Writes what the client does to the console. Warnings that say how to fix something are always written. */
+  readonly debug?: boolean;
   /** Makes the subscription instead of the browser, such as a simulated push service. */
   readonly subscribe?: (registration: ServiceWorkerRegistration, vapidKey: string) => Promise<PushSubscriptionJSON>;
   /** The time in milliseconds, where it is not the browser's: a sandbox has a clock of its own. */
@@ -46,7 +49,7 @@ export function configure(options: BrowserOptions): PealClient {
   const { app, workerUrl, workerScope, openUrl, moreUrl, fcmToken } = options;
   const baseUrl = (options.baseUrl || new URL(import.meta.url).origin).replace(/\/+$/, '');
   const locale = options.locale || document.documentElement.lang || navigator.language;
-  const log = (event: string, detail: Record<string, unknown> = {}): void => console.info(`[peal] ${event}`, detail);
+  const log = consoleLog(!!options.debug);
   const tokens = tokenSource(options);
   const storage = indexedStorage();
   const worker = workerRegistration(workerUrl, workerScope);

@@ -16,7 +16,7 @@ if (app) {
   const text = (name: string): string | undefined => searchParams.get(name) || undefined;
   const openUrl = text('open-url');
   const { links } = configure({
-    app, openUrl, baseUrl: text('base-url'), tokenUrl: text('token-url'), locale: text('locale'), timeZone: text('time-zone'),
+    app, openUrl, debug: searchParams.has('debug'), baseUrl: text('base-url'), tokenUrl: text('token-url'), locale: text('locale'), timeZone: text('time-zone'),
     appVersion: text('app-version'), workerUrl: text('worker-url'), workerScope: text('worker-scope'), moreUrl: text('more-url'),
   });
   // A site without a router: its pages have the links as addresses. A navigation of its own comes before this one.

@@ -1,3 +1,5 @@
+import { claimsOf } from '../core/subjectOf.js';
+
 /** Where the user's JWT comes from: an endpoint of the site that answers `{"token": …}`, a function, or a text. */
 export interface TokenSource {
   readonly token?: string | null | (() => Promise<string | null> | string | null);
@@ -9,14 +11,7 @@ const early = 60_000;
 const longest = 30_000;
 
 /** When a JWT ends, in milliseconds; 0 when it does not say so. */
-function endOf(token: string): number {
-  try {
-    const { exp } = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number };
-    return Number(exp) * 1000 || 0;
-  } catch {
-    return 0;
-  }
-}
+const endOf = (token: string): number => Number(claimsOf(token).exp) * 1000 || 0;
 
 async function request(url: string): Promise<string | null> {
   const abort = new AbortController();
@@ -43,12 +38,20 @@ export function tokenSource({ token, tokenUrl }: TokenSource): { get(isRefused: 
       if (known && !isRefused && endOf(known) - early > Date.now()) return Promise.resolve(known);
       const mine = round;
       const isMine = (): boolean => mine === round;
-      asking = asking || ask().then(value => {
-        if (isMine()) known = value;
-        return value;
-      }).finally(() => {
+      const end = (): void => {
         if (isMine()) asking = null;
-      });
+      };
+      if (!asking) {
+        // A function that never answers is asked again by a later call.
+        const timer = setTimeout(end, longest);
+        asking = ask().then(value => {
+          if (isMine()) known = value;
+          return value;
+        }).finally(() => {
+          clearTimeout(timer);
+          end();
+        });
+      }
       return asking;
     },
     /** What is being asked is not kept: it may be about another user. */

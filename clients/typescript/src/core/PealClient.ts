@@ -13,7 +13,7 @@ export interface PealOptions {
   readonly platform: Platform;
   /**
    * The user's JWT, or `null` while nobody is signed in. Called before each request; `isRefused` says that the last one was
-   * answered with 401, so that another one is wanted.
+   * answered with 401, so that another one is wanted. Without an answer in 30 seconds the app counts as unreachable.
    */
   readonly token: (isRefused: boolean) => Promise<string | null>;
   readonly locale?: string;
@@ -179,7 +179,7 @@ export interface InboxStore {
   markAllSeen(): Promise<void>;
   /** Rows that were on the screen. Marks them seen, or read where `inbox.readOn` is `view`. */
   viewed(ids: readonly string[]): Promise<void>;
-  /** Deletes after five seconds, in which `undo` takes it back. */
+  /** Deletes after five seconds, in which `undo` cancels it. */
   remove(id: string): void;
   /** Clears the list; alerts stay. `undo` restores it. */
   clear(): Promise<void>;
@@ -282,8 +282,11 @@ export interface Banner {
   readonly entity?: string;
   readonly priority: 'critical' | 'high' | 'normal' | 'low';
   readonly presentation: 'full-screen' | 'banner';
-  /** Replies that can be given where it is shown (R192). */
-  readonly canReply?: boolean;
+  /** The notification's actions, where one of them is a reply that can be given where it is shown (R192). */
+  readonly actions?: readonly {
+    readonly id: string; readonly title: string; readonly kind?: ActionKind; readonly type?: ActionKind;
+    readonly link?: string; readonly token?: string; readonly payload?: Record<string, unknown>;
+  }[];
 }
 
 /** Pushes and live notifications while the app is in the foreground (R130). */

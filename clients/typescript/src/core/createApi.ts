@@ -8,6 +8,7 @@ import { subjectOf } from './subjectOf.js';
 /** What requests need to know of the client. */
 export interface ApiContext {
   readonly options: PealOptions;
+  readonly log: (event: string, detail: Record<string, unknown>) => void;
   /** Resolves when it is known who is signed in. */
   readonly ready: Promise<void>;
   readonly user: Store<string | null>;
@@ -29,7 +30,7 @@ function parse(text: string): any {
   }
 }
 
-export function createApi({ options, ready, user, device, otherUser }: ApiContext): Api {
+export function createApi({ options, log, ready, user, device, otherUser }: ApiContext): Api {
   const { http, clock } = options.platform;
   let last: string | null = null;
   let refreshing: Promise<string | null> | null = null;
@@ -97,6 +98,8 @@ export function createApi({ options, ready, user, device, otherUser }: ApiContex
     const before = user.get();
     let response = await attempt(request, await bearer(false));
     if (response.status === 401) response = await attempt(request, await bearer(true));
+    // With a new token as well: the app has to change how it makes them.
+    if (response.status === 401) log('token.refused', { reason: failure(response).message });
     // Signed out in the meantime: the answer is not for the next user.
     if (user.get() !== before) throw unauthenticated();
     return response;

@@ -9,6 +9,9 @@ import type { DeviceRecord } from './devices/DeviceRecord.js';
 import type { DeviceNews } from './model/DeviceNews.js';
 import type { PealClient, PealOptions } from './PealClient.js';
 
+/** So long a request, and a sign-out, wait for the app's token. */
+const longestWait = 30_000;
+
 /** The context as the client's life cycle uses it. */
 export interface Context extends Core {
   readonly outbox: OutboxControl;
@@ -20,9 +23,25 @@ export interface Context extends Core {
   client: PealClient;
 }
 
-export function createContext(options: PealOptions): Context {
-  const { platform, app } = options;
+export function createContext(given: PealOptions): Context {
+  const { platform, app } = given;
   const log = platform.log || ((): void => undefined);
+  const options: PealOptions = {
+    ...given,
+    async token(isRefused) {
+      let cancel!: () => void;
+      try {
+        return await Promise.race([given.token(isRefused), new Promise<never>((_, fail) => {
+          cancel = platform.clock.after(longestWait, () => fail(new Error('`token` did not answer within 30 seconds')));
+        })]);
+      } catch (error) {
+        log('token.failed', { error: String(error) });
+        throw error;
+      } finally {
+        if (cancel) cancel();
+      }
+    },
+  };
   const user = createStore<string | null>(null);
   const device = createStore<DeviceRecord | null>(null);
   const prefix = `peal:${app}:`;
@@ -41,7 +60,7 @@ export function createContext(options: PealOptions): Context {
       done();
     };
   });
-  const api = createApi({ options, ready, user, device: device.get, otherUser: () => context.onOtherUser() });
+  const api = createApi({ options, log, ready, user, device: device.get, otherUser: () => context.onOtherUser() });
   const hooks = {
     session: createHook<string | null>(log),
     active: createHook<AppStart>(log),

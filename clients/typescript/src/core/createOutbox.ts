@@ -10,6 +10,9 @@ import type { Store } from './store.js';
 /** Of what waits: an app that is offline for weeks does not fill the device. */
 const capacity = 200;
 
+/** So often a tab looks for what closed tabs have left, in milliseconds. */
+const inheritInterval = 60_000;
+
 /** After so many answers 500, of which the change itself may be the cause, it counts as refused. */
 const patience = 8;
 
@@ -27,7 +30,7 @@ export interface OutboxControl extends Outbox {
 type Waiter = (outcome: Outcome) => void;
 
 export function createOutbox(
-  { clock, network, random, lock = (_, work) => work() }: Platform,
+  { clock, network, random, lock: exclusive }: Platform,
   log: (event: string, detail: Record<string, unknown>) => void,
   lockName: string,
   storage: StorageArea,
@@ -36,13 +39,23 @@ export function createOutbox(
   /** `null` when it is known who is signed in, or else when that is. */
   known: () => Promise<void> | null = () => null,
 ): OutboxControl {
+  const lock: NonNullable<Platform['lock']> = exclusive || ((_, work) => work());
+  const tab = random().toString(36).slice(2);
   const view = createStore({ waiting: 0, isOnline: network.isOnline() });
   const handlers: Record<string, ChangeHandler<any>> = {};
   const listeners: (() => void)[] = [];
   const waiters = new Map<string, Waiter>();
-  // Whether each change that was ever in the list was made here; the others were stored when this client started.
-  const isMine = new Map<string, boolean>();
+  const timers = new Set<() => void>();
+  // Tabs that have stored changes: each holds a lock of its name, which is free when it is gone.
+  const watched = new Set<string | undefined>();
   let ends: (() => void)[] = [];
+  let release = (): void => undefined;
+  /** This tab has the lock of its name. A tab that starts again may wait for one that takes over what it left. */
+  let held: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  /** The list could not be stored: what is stored does not say what is left to do. */
+  let isUnsaved = false;
+  let saved: readonly string[] = [];
   let list: readonly Change[] = [];
   let saving: Promise<unknown> = Promise.resolve();
   let flushing: Promise<unknown> = saving;
@@ -56,25 +69,90 @@ export function createOutbox(
 
   function show(next: readonly Change[] = list): void {
     list = next;
-    view.set({ waiting: list.filter((change) => change.user === user.get()).length, isOnline: network.isOnline() });
+    for (const id of notBefore.keys()) if (!list.some((change) => change.id === id)) notBefore.delete(id);
+    const isWaiting = ({ user: whose, after }: Change): boolean => whose === user.get() && !(after! > clock.now());
+    view.set({ waiting: list.filter(isWaiting).length, isOnline: network.isOnline() });
     for (const listener of listeners) listener();
   }
 
   const failed = (error: unknown): void => log('outbox.failed', { error: String(error) });
 
-  async function stored(): Promise<readonly Change[]> {
-    const found = await storage.read<readonly Change[]>(name);
-    return Array.isArray(found) ? found : [];
+  /** Works after some time, unless it is cancelled or the outbox stops. */
+  function later(wait: number, work: () => void): () => void {
+    const end = (): void => {
+      timers.delete(end);
+      cancel();
+    };
+    const cancel = clock.after(wait, () => {
+      timers.delete(end);
+      work();
+    });
+    timers.add(end);
+    return end;
   }
 
-  /** Changes the list, and what is stored of it; what other tabs have stored stays. */
-  function put(next: readonly Change[], forgotten?: string): Promise<unknown> {
-    show(next);
+  async function stored(): Promise<readonly Change[] | null> {
+    const found = await storage.read<readonly Change[]>(name);
+    return Array.isArray(found) ? found : null;
+  }
+
+  /**
+   * Reads what is stored, and drops what is not this tab's any more: while it was stopped, another one may have taken it over.
+   */
+  async function reconciled(): Promise<readonly Change[]> {
+    const known = saved;
+    const found = await stored();
+    const isMine = ({ id }: Change): boolean => !known.includes(id) || found!.some((each) => each.id === id && each.tab === tab);
+    if (found && !isUnsaved && !list.every(isMine)) show(list.filter(isMine));
+    return found || [];
+  }
+
+  /** Stores the list, and of what other tabs have stored what stays theirs. */
+  function save(isTheirs: (change: Change) => boolean): Promise<unknown> {
     saving = saving.then(() => lock(lockName + ':outbox', async () => {
-      const others = (await stored()).filter((change) => !isMine.has(change.id) && change.user !== forgotten);
-      await storage.write(name, [...others, ...list]);
+      const others = (await reconciled()).filter((change) => isTheirs(change) && change.tab !== tab);
+      saved = list.map(({ id }) => id);
+      isUnsaved = !(await storage.write(name, [...others, ...list]));
     })).catch(failed);
     return saving;
+  }
+
+  function put(next: readonly Change[], forgotten?: string): Promise<unknown> {
+    show(next);
+    return save((change) => change.user !== forgotten);
+  }
+
+  /** Takes over what a tab has stored that is gone. */
+  async function inherit(owner: string | undefined): Promise<void> {
+    let isMore = false;
+    await save((change) => {
+      if (change.tab !== owner) return true;
+      if (!list.some(({ id }) => id === change.id)) {
+        isMore = true;
+        const own = { ...change, tab, after: undefined, isInherited: true };
+        show([...list, own].sort((one, other) => one.at - other.at));
+      }
+      return false;
+    });
+    if (exclusive && isMore && !isStopped) void flush();
+  }
+
+  /** Takes over what is stored of tabs that are gone, now or when they end. */
+  async function follow(found: readonly Change[] | null): Promise<void> {
+    if (isUnsaved) return;
+    const owners = new Set((found || []).map((change) => change.tab));
+    await Promise.all([...owners].filter((owner) => owner !== tab && !watched.has(owner)).map(async (owner) => {
+      watched.add(owner);
+      await lock(`${lockName}:tab:${owner}`, async () => {
+        if (!isStopped && !isUnsaved) await inherit(owner);
+      }).catch(failed);
+      watched.delete(owner);
+    }));
+  }
+
+  async function followStored(): Promise<void> {
+    later(inheritInterval, () => void followStored());
+    void follow(await stored());
   }
 
   function settle(id: string, outcome: Outcome): void {
@@ -127,10 +205,9 @@ export function createOutbox(
         return true;
       }
       const wait = backoff(failures++, random(), retryAfter);
-      const cancel = clock.after(wait, flush);
+      const cancel = isStopped ? cancelRetry : later(wait, flush);
       if (status === 500) {
         // It may be this change that the server fails at: others go first.
-        ends.push(cancel);
         notBefore.set(id, clock.now() + wait);
         await put(list.map((each) => (each.id === id ? { ...each, tries } : each)));
         return true;
@@ -149,23 +226,26 @@ export function createOutbox(
     if (!network.isOnline() || now < pausedUntil) return undefined;
     return list.find((change) => {
       const handler = handlers[change.kind];
-      return handler && !(notBefore.get(change.id)! > now) && (change.user === user.get() || isOwn(handler.request(change)));
+      const isDue = !(notBefore.get(change.id)! > now || change.after! > now);
+      return handler && isDue && (change.user === user.get() || isOwn(handler.request(change)));
     });
   }
 
   async function run(): Promise<void> {
-    if (!list.length) return;
+    if (!list.length && !exclusive) return;
     await saving;
-    const found = await stored();
-    // What another tab has sent in the meantime is done.
-    show(list.filter(({ id }) => isMine.get(id) || found.some((each) => each.id === id)));
+    const found = await reconciled();
+    if (exclusive) void follow(found);
+    show();
     for (let change = next(); change && (await attempt(change));) change = next();
     for (const id of waiters.keys()) settle(id, { status: 'queued' });
     show();
   }
 
   function flush(): Promise<unknown> {
-    flushing = flushing.then(() => lock(lockName + ':send', run)).catch(failed);
+    // As it is now: a later start has to wait until this is done.
+    const holding = held;
+    flushing = flushing.then(() => holding).then(() => lock(lockName + ':send', run)).catch(failed);
     return flushing;
   }
 
@@ -174,14 +254,15 @@ export function createOutbox(
     handle(kind, handler) {
       handlers[kind] = handler;
     },
-    add(kind, key, data, merge) {
+    add(kind, key, data, merge, delay) {
       const waiting = user.get() === null && known();
       if (waiting && !isOwn(handlers[kind]!.request({ id: '', kind, key, data, at: 0, user: null, tries: 0 }))) {
-        return waiting.then(() => this.add(kind, key, data, merge));
+        return waiting.then(() => this.add(kind, key, data, merge, delay));
       }
       last = Math.max(clock.now(), last + 1);
       const change: Change = {
-        id: last.toString(36) + random().toString(36).slice(2), kind, key, data, at: last, user: user.get(), tries: 0,
+        id: last.toString(36) + random().toString(36).slice(2), kind, key, data, at: last, user: user.get(), tries: 0, tab,
+        ...(delay && { after: clock.now() + delay }),
       };
       if (change.user === null && !isOwn(handlers[kind]!.request(change))) {
         return Promise.resolve({ status: 'refused', error: new PealError('unauthenticated', '', 401) });
@@ -201,7 +282,10 @@ export function createOutbox(
           return [];
         });
         waiters.set(change.id, (outcome) => waiting.forEach((each) => each(outcome)));
-        isMine.set(change.id, true);
+        if (delay) later(delay, () => {
+          show();
+          void flush();
+        });
         void put([...kept, change]);
         if (kept.length >= capacity) void finish(kept[0]!, { status: 'refused', error: new PealError('outbox-full', '') });
         void flush();
@@ -217,23 +301,38 @@ export function createOutbox(
       for (const { id } of gone) settle(id, { status: 'refused', error: new PealError('cancelled', '') });
       return gone.length > 0;
     },
+    endDelays() {
+      if (!list.some(({ after }) => after)) return;
+      void put(list.map((change) => (change.after ? { ...change, after: undefined } : change)));
+      void flush();
+    },
     onChange: (listener) => void listeners.push(listener),
     flush,
     async start() {
-      const found = await stored();
-      for (const { id } of found) if (!isMine.has(id)) isMine.set(id, false);
-      show([...found.filter(({ id }) => !list.some((each) => each.id === id)), ...list]);
+      isStopped = false;
       ends = [user.subscribe(() => show()), network.onChange((isOnline) => {
         show();
         if (isOnline) void flush();
       })];
+      if (exclusive) {
+        const ended = new Promise<void>((done) => (release = done));
+        held = new Promise((done) => exclusive(`${lockName}:tab:${tab}`, () => {
+          done();
+          return ended;
+        }).catch(failed).then(done));
+        await followStored();
+      } else await follow(await stored());
+      // Their timers ended with the last stop.
+      this.endDelays();
     },
     async forget(whose) {
       await put(list.filter((change) => change.user !== whose), whose);
     },
     stop() {
-      cancelRetry();
-      for (const end of ends) end();
+      isStopped = true;
+      for (const end of [...timers, ...ends]) end();
+      // What is being sent stays this tab's until it is answered.
+      void flushing.then(release);
     },
   };
 }

@@ -14,9 +14,9 @@ import { createReplies } from './replies/index.js';
 import { subjectOf } from './subjectOf.js';
 
 /** Makes a client of one app and one device. Nothing is read or sent before `start`. */
-export function createPeal(options: PealOptions): PealClient {
-  const core = createContext(options);
-  const { api, config, hooks, log, outbox, platform, storage, user } = core;
+export function createPeal(given: PealOptions): PealClient {
+  const core = createContext(given);
+  const { api, config, hooks, log, options, outbox, platform, storage, user } = core;
   const { network, push } = platform;
   const devices = createDevices(core);
   const permission = createPermission(core, devices);
@@ -38,8 +38,7 @@ export function createPeal(options: PealOptions): PealClient {
       const token = await options.token(false);
       isCertain = true;
       return token ? subjectOf(token) : null;
-    } catch (error) {
-      log('token.failed', { error: String(error) });
+    } catch {
       isCertain = false;
       return user.get() ?? (await storage.app.read<string>('user'));
     }
@@ -47,7 +46,7 @@ export function createPeal(options: PealOptions): PealClient {
 
   /** Drops what is stored of the signed-in user. */
   async function drop(): Promise<void> {
-    for (const name of ['deleted', 'preferences', 'inbox'] as const) await storage.user.remove(name);
+    for (const name of ['preferences', 'inbox'] as const) await storage.user.remove(name);
   }
 
   async function forget(): Promise<void> {
@@ -152,8 +151,8 @@ export function createPeal(options: PealOptions): PealClient {
     stop() {
       endNetwork?.();
       endNetwork = null;
-      outbox.stop();
       void hooks.stopped.emit();
+      outbox.stop();
     },
     async screenViewed(link) {
       permission.screen(link);

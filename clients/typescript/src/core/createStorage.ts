@@ -25,9 +25,8 @@ export function createStorage(
       const { v, d } = JSON.parse((await storage.get(key)) || '{}') as { v?: number; d?: T };
       return v === format && d !== undefined ? d : null;
     }),
-    async write(name, value) {
-      await use(name, (key) => storage.set(key, JSON.stringify({ v: format, d: value })));
-    },
+    write: async (name, value) =>
+      (await use(name, async (key) => (await storage.set(key, JSON.stringify({ v: format, d: value })), true))) || false,
     async remove(name) {
       await use(name, (key) => storage.remove(key));
     },

@@ -15,7 +15,8 @@ export interface Platform {
   readonly network: Network;
   /**
    * Runs work while no other tab or worker of the app runs work of this name. Needed where several share the storage;
-   * without it each is alone.
+   * without it each is alone. Each client holds a lock of its own until it is stopped, and the end of its tab has to free it:
+   * then another one sends what it left.
    */
   readonly lock?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** Lets one stream serve all instances of the app on this device, such as tabs; `name` is the app's and user's. */

@@ -99,9 +99,13 @@ function navigation(client: Peal.PealClient): void {
     }
     const view = client.inbox.view.get();
     inbox.hidden = view.status === 'off';
-    inbox.querySelector('span')!.textContent = view.badge.count ? String(view.badge.count) : '';
-    // S0 AC1.1: how many categories are on.
-    preferences.querySelector('span')!.textContent = String(client.preferences.view.get().value?.enabledCount ?? '');
+    const counted = (text: string, count: number): string => text.replace('{count}', String(count));
+    const { count } = view.badge;
+    inbox.querySelector('span')!.textContent = count ? String(count) : '';
+    inbox.ariaLabel = count ? `${texts.inbox}, ${counted(texts.new, count)}` : null;
+    // S0 AC1.1: how many categories are on. In words, as a bare number next to the settings looks like news.
+    const { value } = client.preferences.view.get();
+    preferences.querySelector('span')!.textContent = value ? counted(texts.enabled, value.enabledCount) : '';
   };
   for (const store of [client.config, client.inbox.view, client.preferences.view]) store.subscribe(draw);
   void client.preferences.load();

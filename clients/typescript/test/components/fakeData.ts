@@ -11,7 +11,7 @@ const kinds: readonly Kind[] = [
   ['eventReminders', 'event-reminder', 'Event reminders', 'An hour before an event you joined.', 'calendar'],
   ['streakRisk', 'streak-risk', 'Streak at risk', 'Before a streak of yours ends.', 'flame'],
   ['questProgress', 'quest-progress', 'Quest progress', 'When a quest of yours moves on.', 'map'],
-  ['kudos', 'kudos', 'Kudos', 'When somebody thanks you.', 'star'],
+  ['kudos', 'kudos', 'Kudos', 'When another user thanks you.', 'star'],
   ['depositReminders', 'deposit-reminder', 'Deposit reminders', 'Before a deposit is due.', 'wallet'],
   ['competitiveUnlock', 'competitive-unlock', 'Competitions unlocked', 'When a competition opens for you.', 'trophy'],
 ];

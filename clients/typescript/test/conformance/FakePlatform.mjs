@@ -1,5 +1,7 @@
 import { FakeSocket } from './FakeSocket.mjs';
 
+let lives = 0;
+
 /** What a runtime provides, from a scenario's world. It dies with the app: nothing that was running goes on. */
 export function fakePlatform(client) {
   const { clock, server } = client.world;
@@ -29,6 +31,9 @@ export function fakePlatform(client) {
     return alive({ status: answer.status, header: (name) => answer.headers[name.toLowerCase()] ?? null, body: text });
   };
 
+  // Waits between tries stay in the middle, but no two tabs have the same numbers.
+  lives += 1;
+  const chance = 0.5 - lives / 1e9;
   const platform = {
     http,
     storage: stored(client.storage, life, client.setup.storage === 'failing'),
@@ -52,7 +57,7 @@ export function fakePlatform(client) {
         return () => client.networkListeners.delete(callback);
       },
     },
-    random: () => 0.5,
+    random: () => chance,
     log: (event, detail) => {
       if (life.isAlive) client.log.push(`${event} ${JSON.stringify(detail ?? {})}`) && client.window.logged.push(event);
     },

@@ -10,8 +10,10 @@ export async function buildCore() {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const output = join(folder, 'core.mjs');
   const source = fileURLToPath(new URL('../../src/core/index.ts', import.meta.url));
-  const options = ['--bundle', '--format=esm', '--target=es2019', '--sourcemap=inline', '--log-level=warning'];
+  const options = ['--bundle', '--format=esm', '--target=es2019', '--minify', '--log-level=warning'];
   execFileSync('esbuild', [source, ...options, `--outfile=${output}`]);
+  // As it is served.
+  execFileSync(fileURLToPath(new URL('../../../../Scripts/client-minify', import.meta.url)), [output]);
   const core = await import(pathToFileURL(output).href);
   const services = (client) => ({
     preferences: core.preferenceService(client),

@@ -65,7 +65,7 @@ export class FakeInboxServer {
   readOn: 'view' | 'tap' = 'tap';
   badgeOf: 'unseen' | 'unread' = 'unseen';
   isAccepting = true;
-  /** Delivers at once, or when the test says so. */
+  /** Delivers immediately, or when the test says so. */
   isPrompt = true;
   now = Date.parse('2026-11-20T10:00:00Z');
 

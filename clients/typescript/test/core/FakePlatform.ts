@@ -62,6 +62,8 @@ export class FakePush implements Push {
   openSettings = (): void => void this.settings++;
 }
 
+let clients = 0;
+
 /** A device without a browser: its clock, network and server are what the test makes of them. */
 export class FakePlatform {
   readonly clock = new FakeClock();
@@ -88,6 +90,8 @@ export class FakePlatform {
   }
 
   platform(changed: Partial<Platform> = {}): Platform {
+    // The first number names the client; the others keep waits between tries in the middle.
+    let name: number | null = (clients += 1);
     return {
       http: async (request) => {
         const path = request.url.replace(/^https:\/\/peal\.example\/api\/v1/, '');
@@ -116,7 +120,11 @@ export class FakePlatform {
         },
       },
       push: this.push,
-      random: () => 0.5,
+      random: () => {
+        const number = 0.5 + (name || 0) / 1e9;
+        name = null;
+        return number;
+      },
       log: (event, detail) => void this.logged.push(detail ? { event, detail } : { event }),
       ...changed,
     };

@@ -207,7 +207,7 @@ describe('capabilities and permission', () => {
     assert.deepEqual(second.server.devices[0]!.body.capabilities, { bluetooth: 'granted', draws: 'granted' });
   });
 
-  test('taken back in the settings reach the server on return (R028)', async () => {
+  test('withdrawn in the settings reach the server on return (R028)', async () => {
     const made = await startPeal();
     made.device.push.state = 'denied';
     await made.client.resumed();

@@ -31,7 +31,7 @@ describe('R130, R133: banners', () => {
     const made = await startClient();
     await made.client.foreground.received(show('n1', { actions: [{ id: 'late-5', title: '5 min late', kind: 'quick-reply' }] }));
     await made.client.foreground.received(show('n2', { actions: [{ id: 'open', title: 'Open', kind: 'open-app' }] }));
-    assert.deepEqual(made.client.foreground.banners.get().map(({ id, canReply }) => [id, canReply]), [['n1', true], ['n2', undefined]]);
+    assert.deepEqual(made.client.foreground.banners.get().map(({ id, actions }) => [id, actions && actions.length]), [['n1', 1], ['n2', undefined]]);
   });
 
   test('closed is dismissed; hidden after its time is nothing', async () => {

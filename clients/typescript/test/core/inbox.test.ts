@@ -172,7 +172,7 @@ function hold({ device, server }: Started): { release(): Promise<void> } {
 
 describe('R179–R182, R170: marks', () => {
   for (const [act, after] of [['markRead', '2'], ['markUnread', '2 1'], ['acknowledge', '2'], ['dismissed', '2 1']] as const) {
-    test(`${act} shows at once, and stays`, async () => {
+    test(`${act} shows immediately, and stays`, async () => {
       const made = await startClient({ fill: fill(2) });
       const held = hold(made);
       const done = made.client.inbox[act](name(1));
@@ -194,7 +194,7 @@ describe('R179–R182, R170: marks', () => {
     assert.deepEqual(made.client.inbox.view.get().items, made.server.list);
   });
 
-  test('a mark that the server refuses is taken back and says why', async () => {
+  test('a mark that the server refuses is reverted and says why', async () => {
     const made = await startClient({ fill: fill(2) });
     made.device.answer = request => (request.path.endsWith('/read') ? { status: 422, body: { code: 'invalid' } }
       : made.server.answer(request));
@@ -348,7 +348,7 @@ describe('R168, R172: the badge', () => {
 });
 
 describe('R183, R184: delete, clear and undo', () => {
-  test('a deletion waits five seconds; undo takes it back; the next one sends the first', async () => {
+  test('a deletion waits five seconds; undo cancels it; the next one sends the first', async () => {
     const made = await startClient({ fill: fill(3) });
     const deletions = (): number => made.device.sent.filter(({ method }) => method === 'DELETE').length;
     made.client.inbox.remove(name(1));
@@ -414,7 +414,7 @@ describe('R183, R184: delete, clear and undo', () => {
     assert.deepEqual([ids(made), made.server.list.length], ['2', 1]);
   });
 
-  test('offline, a clear that is taken back is never sent', async () => {
+  test('offline, a clear that is undone is never sent', async () => {
     const made = await startClient({ fill: fill(2) });
     made.device.online = false;
     await made.client.inbox.clear();

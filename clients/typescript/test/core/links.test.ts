@@ -20,7 +20,7 @@ const reports = ({ device }: Started): string[] => device.calls.filter(call => c
 
 describe('R120, R121, R123: a tap', () => {
   for (const state of ['foreground', 'background', 'closed'] as const) {
-    test(`${state}: opens its target at once, reports, and takes the push from the screen`, async () => {
+    test(`${state}: opens its target immediately, reports, and takes the push from the screen`, async () => {
       const made = await startClient();
       const opened = follow(made);
       made.device.answer = () => new Promise(() => undefined);
@@ -138,7 +138,7 @@ describe('R127, R191: buttons', () => {
     assert.deepEqual([opened, reports(made)], [['/events/e1'], ['POST /notifications/ntf_1/actions/late-10']]);
     assert.equal(made.device.sent.slice(-1)[0]!.authorization, 'Peal-Action t1');
   });
-  test('open-app opens its own link at once, and reports the button', async () => {
+  test('open-app opens its own link immediately, and reports the button', async () => {
     const made = await startClient();
     const opened = follow(made);
     made.device.answer = () => ({ status: 200, body: { link: '/events/later' } });

@@ -129,7 +129,7 @@ describe('R205, R187: one connection', () => {
 });
 
 describe('docs/realtime.md: ends of a connection', () => {
-  test('4401: with another token, at once; a second one waits', async () => {
+  test('4401: with another token, immediately; a second one waits', async () => {
     const { server, tokens, device } = await startClient();
     server.isPrompt = false;
     server.socket.fail(4401, 'token-expired');

@@ -207,7 +207,7 @@ describe('failures', () => {
     }
   });
 
-  test('of a session keep the change until somebody is signed in again', async () => {
+  test('of a session keep the change until a user is signed in again', async () => {
     let isOver = true;
     const { outbox, set, done } = tab({ answer: () => (isOver ? refuse('unauthenticated', 401)() : null) });
     await outbox.start();
@@ -312,7 +312,7 @@ describe('what waits', () => {
     assert.equal(later.waits(), '');
   });
 
-  test('can be taken back until it is sent', async () => {
+  test('can be cancelled until it is sent', async () => {
     const { outbox, set, device, sent } = tab();
     await outbox.start();
     device.online = false;
@@ -375,6 +375,161 @@ describe('two tabs of one device', () => {
     assert.deepEqual([...first.sent, ...second.sent].map(({ field }) => field), ['a', 'b']);
     assert.deepEqual([first.waits(), second.waits()], ['', '']);
   });
+
+  /** Two tabs that run, the first one without a network. */
+  async function pair() {
+    const storage = new MemoryStorage();
+    const locks = new Map<string, Promise<unknown>>();
+    const [first, second] = [tab({ storage, locks }), tab({ storage, locks })];
+    for (const each of [first, second]) await each.outbox.start();
+    first.device.online = false;
+    return { first, second, storage, locks };
+  }
+
+  test('what a tab left that is gone is sent by the one that stays, once', async () => {
+    const { first, second } = await pair();
+    second.device.online = false;
+    await first.set('a', 1);
+    first.outbox.stop();
+    await settled();
+    second.device.online = true;
+    await settled();
+    assert.deepEqual([second.sent, second.outbox.get().waiting], [[{ field: 'a', value: 1 }], 0]);
+    await first.outbox.start();
+    first.device.online = true;
+    await settled();
+    assert.deepEqual([first.sent, first.waits()], [[], '']);
+  });
+
+  test('the one that stays finds it within a minute, without an occasion of its own', async () => {
+    const { first, second } = await pair();
+    await first.set('a', 1);
+    await second.device.clock.advance(60_000);
+    assert.equal(second.sent.length, 0);
+    first.outbox.stop();
+    await settled();
+    assert.deepEqual(second.sent, [{ field: 'a', value: 1 }]);
+  });
+
+  test('of three tabs one takes it over', async () => {
+    const { first, second, storage, locks } = await pair();
+    const third = tab({ storage, locks });
+    await third.outbox.start();
+    await first.set('a', 1);
+    first.outbox.stop();
+    for (const each of [second, third]) void each.device.clock.advance(60_000);
+    await settled();
+    await settled();
+    assert.deepEqual([...second.sent, ...third.sent], [{ field: 'a', value: 1 }]);
+  });
+
+  test('a tab that starts leaves what waits to the tab that made it', async () => {
+    const { first, storage, locks } = await pair();
+    await first.set('a', 1);
+    const third = tab({ storage, locks });
+    await third.outbox.start();
+    await third.outbox.flush();
+    assert.deepEqual([third.sent, third.waits(), first.waits()], [[], '', 'a=1']);
+    first.device.online = true;
+    await settled();
+    assert.deepEqual([first.sent.length, third.sent.length], [1, 0]);
+  });
+
+  test('what was taken over is marked, so that its confirmation is not given here', async () => {
+    const { first, second } = await pair();
+    second.device.online = false;
+    await first.set('a', 1);
+    first.outbox.stop();
+    await second.device.clock.advance(60_000);
+    assert.deepEqual(second.outbox.changes('set').map(({ isInherited }) => isInherited), [true]);
+  });
+
+  test('a change that is made while the list is compared with the storage is not lost', async () => {
+    const { second, storage } = await pair();
+    const { get } = storage;
+    let made = 0;
+    storage.get = async (key) => {
+      const value = await get(key);
+      if (made < 5) void second.set('f' + made, made++);
+      await settled();
+      return value;
+    };
+    await second.set('first', 1);
+    for (let turn = 0; turn < 20; turn++) await settled();
+    assert.deepEqual(second.sent.map(({ field }) => field).sort(), ['f0', 'f1', 'f2', 'f3', 'f4', 'first']);
+  });
+
+  test('what was taken over is sent once although nothing can be stored any more', async () => {
+    const { first, second, storage } = await pair();
+    await first.set('a', 1);
+    first.outbox.stop();
+    storage.isFull = true;
+    for (let minute = 0; minute < 5; minute++) await second.device.clock.advance(60_000);
+    await second.set('b', 2);
+    await second.device.clock.advance(60_000);
+    assert.deepEqual(second.sent.map(({ field }) => field), ['a', 'b']);
+  });
+
+  test('a tab that returns with a storage that fails keeps what it has', async () => {
+    const { first, storage } = await pair();
+    storage.isFull = true;
+    await first.set('a', 1);
+    first.outbox.stop();
+    await first.outbox.start();
+    first.device.online = true;
+    await settled();
+    assert.deepEqual(first.sent, [{ field: 'a', value: 1 }]);
+  });
+});
+
+describe('a change with a delay', () => {
+  const delayed = (made: ReturnType<typeof tab>) =>
+    made.outbox.add<Set1>('set', 'a', { field: 'a', value: 1 }, null, 5000);
+
+  test('is sent after it, and does not count as waiting before', async () => {
+    const made = tab();
+    await made.outbox.start();
+    await delayed(made);
+    assert.deepEqual([made.sent, made.outbox.get().waiting, made.waits()], [[], 0, 'a=1']);
+    await made.outbox.flush();
+    await made.device.clock.advance(4999);
+    assert.equal(made.sent.length, 0);
+    await made.device.clock.advance(1);
+    assert.deepEqual([made.sent.length, made.waits()], [1, '']);
+  });
+
+  test('waits for the network afterwards', async () => {
+    const made = tab();
+    await made.outbox.start();
+    made.device.online = false;
+    await delayed(made);
+    await made.device.clock.advance(5000);
+    assert.equal(made.outbox.get().waiting, 1);
+  });
+
+  test('is cancelled, or sent immediately', async () => {
+    const made = tab();
+    await made.outbox.start();
+    await delayed(made);
+    await made.outbox.drop('set', 'a');
+    await made.device.clock.advance(5000);
+    assert.equal(made.sent.length, 0);
+    void delayed(made);
+    made.outbox.endDelays();
+    await settled();
+    assert.equal(made.sent.length, 1);
+  });
+
+  test('is sent by the next start without its delay', async () => {
+    const storage = new MemoryStorage();
+    const before = tab({ storage });
+    await before.outbox.start();
+    await delayed(before);
+    const after = tab({ storage });
+    await after.outbox.start();
+    await after.outbox.flush();
+    assert.equal(after.sent.length, 1);
+  });
 });
 
 test('whatever happens, the server ends with the last choice of each field (300 random histories)', async () => {
@@ -432,5 +587,61 @@ test('whatever happens, the server ends with the last choice of each field (300 
     for (const [field, value] of chosen) {
       if (!refused.has(field)) assert.equal(server.get(field)?.value, value, `seed ${seed}, field ${field}`);
     }
+  }
+});
+
+test('whichever tabs come and go, each change reaches the server exactly once (100 random histories)', async () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randomOf(seed);
+    const storage = new MemoryStorage();
+    const locks = new Map<string, Promise<unknown>>();
+    const received: string[] = [];
+    const made: string[] = [];
+    const all: ReturnType<typeof tab>[] = [];
+    const running: (ReturnType<typeof tab> | null)[] = [null, null, null];
+    let time = Date.parse('2026-11-20T10:00:00Z');
+    const start = async (): Promise<ReturnType<typeof tab>> => {
+      const next = tab({ storage, locks, answer: async ({ body }) => {
+        if (random(2)) await settled();
+        received.push((body as Set1).field);
+      } });
+      next.device.clock.time = time;
+      next.device.online = random(2) === 0;
+      all.push(next);
+      await next.outbox.start();
+      void next.outbox.flush();
+      return next;
+    };
+    const advance = async (wait: number): Promise<void> => {
+      time += wait;
+      for (const each of running) if (each) await each.device.clock.advance(wait);
+    };
+    for (let step = 0; step < 30; step++) {
+      const index = random(3);
+      const now = running[index];
+      const act = random(8);
+      if (!now) running[index] = await start();
+      else if (act === 0) now.device.online = !now.device.online;
+      else if (act === 1) await advance(random(90_000));
+      else if (act === 2) {
+        now.outbox.stop();
+        if (random(2)) running[index] = null;
+        else await now.outbox.start();
+      } else if (act === 3) await settled();
+      else {
+        const field = `f${step}`;
+        made.push(field);
+        void now.outbox.add<Set1>('set', field, { field, value: step }, null, random(3) ? 0 : 5000);
+      }
+    }
+    const [left, ...others] = running;
+    for (const each of others) if (each) each.outbox.stop();
+    await settled();
+    running.fill(null);
+    running[0] = left || (await start());
+    running[0].device.online = true;
+    for (let minute = 0; minute < 5; minute++) await advance(60_000);
+    assert.deepEqual(received.slice().sort(), made.slice().sort(), `seed ${seed}`);
+    for (const each of all) each.outbox.stop();
   }
 });

@@ -263,7 +263,7 @@ describe('mutes (R090, R091)', () => {
       [['c/2', '2026-11-20T11:00:00Z'], ['c/1', null]]);
   });
 
-  test('are taken back: known ones, ones on their way, and ones that never left', async () => {
+  test('are ended: known ones, ones on their way, and ones that never left', async () => {
     const made = await opened();
     const unmute = (): Promise<void> => made.client.preferences.unmute(view(made).value!.mutes[0]!.id);
     await made.client.preferences.mute({ scope: 'all', for: 'P1D' });

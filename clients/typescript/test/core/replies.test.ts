@@ -31,6 +31,26 @@ describe('R191–R197: quick replies', () => {
     assert.deepEqual(made.confirmed, ["Host notified you're running 10 min late"]);
   });
 
+  test('the confirmation of a reply that waited is not given to the next user', async () => {
+    const made = await answering(() => accepted);
+    made.device.online = false;
+    await made.client.replies.take('n1', { id: 'late-10', token: 't1' });
+    made.tokens.user = 'bob';
+    await made.client.signedIn().catch(() => undefined);
+    made.device.online = true;
+    await settled();
+    assert.deepEqual(made.confirmed, []);
+    made.tokens.user = null;
+    made.device.online = false;
+    await made.client.resumed();
+    await made.client.replies.take('n2', { id: 'late-5', token: 't2' });
+    made.tokens.user = 'bob';
+    await made.client.signedIn();
+    made.device.online = true;
+    await settled();
+    assert.deepEqual(made.confirmed, []);
+  });
+
   test('by the session without one', async () => {
     const made = await answering(() => accepted);
     await made.client.replies.take('n1', { id: 'late-10' });

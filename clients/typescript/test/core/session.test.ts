@@ -38,3 +38,37 @@ describe('signing out after the session of the site has ended', () => {
     assert.equal(second.device.push.endpoint, 'token-1x');
   });
 });
+
+describe('the app’s token', () => {
+  test('that never comes is a failure of the network after 30 seconds, which the log explains', async () => {
+    const made = makePeal({ options: { token: () => new Promise(() => undefined) } });
+    const started = made.client.start();
+    await made.device.clock.advance(29_000);
+    assert.equal(made.device.logged.some(({ event }) => event === 'token.failed'), false);
+    await made.device.clock.advance(1000);
+    await started;
+    const failed = made.device.logged.find(({ event }) => event === 'token.failed')!;
+    assert.match(String(failed.detail!['error']), /`token` did not answer within 30 seconds/);
+    assert.deepEqual(made.device.clock.waits.filter((wait) => wait <= 30_000), []);
+  });
+
+  test('that comes leaves no timer', async () => {
+    const made = await startPeal();
+    await settled();
+    const before = made.device.clock.waits;
+    await made.client.inbox.refresh();
+    await settled();
+    assert.deepEqual(made.device.clock.waits, before);
+  });
+
+  test('that Peal refuses, and the next one as well, is in the log with the reason', async () => {
+    const made = makePeal();
+    made.server.fault = ({ authorization }) => (authorization
+      ? { status: 401, body: { code: 'unauthenticated', detail: 'invalid token signature' } } : null);
+    await made.client.start();
+    await made.client.preferences.load();
+    const refused = made.device.logged.filter(({ event }) => event === 'token.refused');
+    assert.deepEqual(refused[0]!.detail, { reason: 'invalid token signature' });
+    assert.equal(made.client.preferences.view.get().error!.code, 'unauthenticated');
+  });
+});

@@ -3,7 +3,7 @@ import type { Store } from '../../core/store.js';
 interface Session {
   readonly app: string;
   readonly user: Store<string | null>;
-  /** Asks anew who is signed in. */
+  /** Asks again who is signed in. */
   refresh(): Promise<void>;
   /** Signs out in this tab. */
   leave(): Promise<void>;

@@ -15,7 +15,9 @@ export const baseSheet = sheet(`
   --_edge: color-mix(in srgb, var(--_ink) 52%, var(--_surface));
   --_sunken: color-mix(in srgb, var(--_ink) 6%, var(--_surface));
   --_tint: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
-  --_link: color-mix(in srgb, var(--_accent) 84%, var(--_ink));
+  --_readable: var(--_accent);
+  --_link: color-mix(in srgb, var(--_readable) 84%, var(--_ink));
+  --_away: var(--_ink);
   --_green: light-dark(#0b6b42, #6bd9a3); --_green-bg: light-dark(#e0f3e9, #143527); --_green-fill: light-dark(#1d9a61, #41c286);
   --_yellow: light-dark(#7d4c00, #f2bd66); --_yellow-bg: light-dark(#fcefd3, #38290e);
     --_yellow-fill: light-dark(#e8a511, #f0b445);
@@ -31,6 +33,18 @@ export const baseSheet = sheet(`
   font: 400 var(--t2)/1.45
     var(--peal-font, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
   -webkit-font-smoothing: antialiased;
+}
+/* One colour of a brand is enough. Text on it is black or white, whichever has more contrast: both have 4.58 at a luminance of
+   .179. The accent as text is as dark, or in the dark as light, as AA needs. */
+@supports (color: color(from red srgb-linear r g b)) {
+  :host {
+    --_on-accent: var(--peal-on-accent, color(from var(--_accent) srgb-linear
+      clamp(0, (.179 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)
+      clamp(0, (.179 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)
+      clamp(0, (.179 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)));
+    --_away: color(from var(--_on-accent) srgb calc(1 - r) calc(1 - g) calc(1 - b));
+    --_readable: light-dark(oklch(from var(--_accent) min(l, .5) c h), oklch(from var(--_accent) max(l, .76) c h));
+  }
 }
 :host([hidden]), :host([empty]) { display: none; }
 /* Texts in a left-to-right language on a right-to-left page: the layout is mirrored, the words of a text are not. */
@@ -68,7 +82,7 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .btn:hover { border-color: var(--_edge); background: var(--_sunken); }
 .btn:disabled, .btn[aria-disabled=true] { opacity: .55; cursor: default; }
 .btn.primary { border-color: transparent; background: var(--_accent); color: var(--_on-accent); }
-.btn.primary:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_ink)); }
+.btn.primary:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_away)); }
 .btn.quiet { border-color: transparent; background: transparent; color: var(--_link); padding-inline: 8px; }
 .btn.quiet:hover { background: var(--_tint); }
 .btn.plain { border-color: transparent; background: transparent; color: inherit; padding-inline: 8px; text-decoration: underline;
@@ -115,8 +129,9 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .cover:focus-visible { outline: none; }
 .cover:focus-visible::after { outline: 2px solid var(--_link); outline-offset: -3px; border-radius: var(--_small-radius); }
 .above { position: relative; z-index: 1; }
-.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: var(--t3);
-  color: var(--_soft); }
+/* Only what is seen is cut: screen readers have the whole text. */
+.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+p.clamp { -webkit-line-clamp: 3; font-size: var(--t3); color: var(--_soft); }
 .steps { padding: 10px 14px; border-radius: var(--_small-radius); background: var(--_sunken); font-size: var(--t3); }
 .bone { display: block; height: 12px; border-radius: 6px; background: var(--_line); animation: breathe 1.6s ease-in-out infinite;
   }

@@ -1,10 +1,13 @@
+import type enEta from '../locales/en-eta.json';
 import en from '../locales/en.json';
 
-export type TextKey = keyof typeof en;
+export type TextKey = keyof typeof en | keyof typeof enEta;
 export type Texts = Readonly<Record<string, string>>;
 
-/** The texts that every language has; a client in English loads no others. */
+/** The texts that every language has; a client in English loads no others. Those of later files are added by them. */
 export const english: Texts = en;
+
+export const addEnglish = (texts: Texts): void => void Object.assign(english, texts);
 
 const loaded: Record<string, Texts> = { en };
 

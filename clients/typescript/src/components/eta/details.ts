@@ -2,8 +2,8 @@ import type { ParticipantDetails, ParticipantETAStatus } from '../../core/model/
 import { button, closeDialog, dialog } from '../base/controls.js';
 import type { Dates } from '../base/Dates.js';
 import { h, type Child } from '../base/h.js';
-import { icon } from '../base/icons.js';
 import type { TextKey, Values } from '../base/locale.js';
+import type { Host } from './EtaElement.js';
 import { face } from './face.js';
 import { etaText, rsvpText } from './words.js';
 
@@ -17,6 +17,7 @@ export interface OpenDetails {
 interface Context {
   readonly t: (key: TextKey, values?: Values) => string;
   readonly dates: Dates;
+  readonly icon: Host['icon'];
   readonly hasReplies: boolean;
   readonly close: () => void;
   readonly retry: () => void;
@@ -35,14 +36,14 @@ export function detailsDialog({ participant, details, error }: OpenDetails, cont
   if (hasReplies) facts.push([t('board.eta'), h('span', { class: `pill ${participant.colour}` }, etaText(t, participant))]);
   if (hasReplies && etaStatus) facts.push([t('details.replied'), dates.coming(Date.parse(etaStatus.timestamp), now)]);
   if (hasReplies && etaStatus?.message) facts.push([t('details.message'), h('span', { dir: 'auto' }, etaStatus.message)]);
-  facts.push([t('board.checkIn'), checkIn(participant, t, dates)]);
+  facts.push([t('board.checkIn'), checkIn(participant, context)]);
   const contacts: Child[] = [];
   for (const [name, value] of Object.entries(details ?? {})) {
     if (value === null || typeof value === 'object' || value === '') continue;
     const text = String(value);
-    if (phoneNames.test(name)) contacts.push(contact('phone', `tel:${text.replace(/[^+\d]/g, '')}`, text));
+    if (phoneNames.test(name)) contacts.push(contact(context, 'phone', `tel:${text.replace(/[^+\d]/g, '')}`, text));
     else if (mailNames.test(name) && text.includes('@')) {
-      contacts.push(contact('mail', `mailto:${encodeURIComponent(text)}`, text));
+      contacts.push(contact(context, 'mail', `mailto:${encodeURIComponent(text)}`, text));
     } else facts.push([known[name] ? t(known[name]!) : humanised(name), h('span', { dir: 'auto' }, text)]);
   }
   return dialog('details', participant.displayName, close,
@@ -55,13 +56,13 @@ export function detailsDialog({ participant, details, error }: OpenDetails, cont
     h('div', { class: 'line' }, button('', closeDialog, {}, t('close'))));
 }
 
-export function checkIn(one: ParticipantETAStatus, t: Context['t'], dates: Dates): Child {
+export function checkIn(one: ParticipantETAStatus, { t, dates, icon }: Pick<Context, 't' | 'dates' | 'icon'>): Child {
   if (!one.checkedIn) return h('span', { class: 'gone' }, t('board.notCheckedIn'));
   const at = one.checkedInAt ? dates.time(Date.parse(one.checkedInAt)) : null;
   return h('span', { class: 'in' }, icon('check'), at ? t('board.checkedInAt', { time: at }) : t('rsvp.checkedIn'));
 }
 
-function contact(name: string, href: string, text: string): Child {
+function contact({ icon }: Context, name: string, href: string, text: string): Child {
   return h('a', { class: 'btn', href, dir: 'ltr' }, icon(name), text);
 }
 

@@ -3,12 +3,14 @@ import type { Dates } from '../base/Dates.js';
 import { h, type Child, type Description } from '../base/h.js';
 import type { TextKey, Values } from '../base/locale.js';
 import { checkIn } from './details.js';
+import type { Host } from './EtaElement.js';
 import { face } from './face.js';
 import { etaText, rsvpText } from './words.js';
 
 export interface TableContext {
   readonly t: (key: TextKey, values?: Values) => string;
   readonly dates: Dates;
+  readonly icon: Host['icon'];
   /** Replies are cleared: check-in comes first (S0 W3.10). */
   readonly isCleared: boolean;
   readonly changed: readonly string[];
@@ -30,11 +32,11 @@ export function participantTable(rows: readonly ParticipantETAStatus[], context:
 }
 
 function participantRow(one: ParticipantETAStatus, names: readonly string[], context: TableContext): Description {
-  const { t, dates, isCleared, changed, open } = context;
+  const { t, isCleared, changed, open } = context;
   const cell = (className: string, label: string, ...children: Child[]): Child =>
     h('td', { role: 'cell', class: className, 'data-label': label, key: label }, ...children);
   const rsvp = cell('small-cell', names[1]!, rsvpText(t, one));
-  const check = cell('small-cell', names[3]!, checkIn(one, t, dates));
+  const check = cell('small-cell', names[3]!, checkIn(one, context));
   const reply = cell('eta', names[2]!,
     h('span', { class: `pill ${one.colour}`, part: `eta-${one.colour}` }, etaText(t, one)),
     one.etaStatus?.message && h('span', { class: 'message', dir: 'auto' }, one.etaStatus.message));

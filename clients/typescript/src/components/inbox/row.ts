@@ -49,7 +49,8 @@ export function row(item: Notification, context: RowContext, props: Record<strin
         h('div', { class: 'first' },
           h('button', { ...open, part: 'title' },
             // A direction of its own: the title's is that of the title.
-            isUnread && h('span', { class: 'sr', dir: 'auto' }, `${t('inbox.unread')}. `), item.title),
+            isUnread && h('span', { class: 'sr', dir: 'auto' }, `${t('inbox.unread')}. `),
+            h('span', { class: 'clamp' }, item.title)),
           h('time', { class: 'soft small', datetime: item.createdAt, title: dates.full(at) }, dates.relative(at, context.now))),
         item.body && h('p', { class: 'clamp body', dir: 'auto' }, item.body),
         h('span', { class: 'sr' }, category.title),
@@ -66,11 +67,12 @@ function actions(item: Notification, context: RowContext, isShown: boolean): Chi
     return h('div', { class: 'line acts above' },
       button('primary', () => act('acknowledge', item), {}, icon('check'), t('inbox.acknowledge')));
   }
-  const all = (item.actions ?? []).filter((one) => (one.kind ?? one.type) !== 'dismiss');
-  if (!isShown || !all.length) return null;
+  // It stays with the confirmation, although the reply reads the row.
   if (context.replyId === item.id) {
     return h('peal-quick-reply', { class: 'acts above', notification: item.id, '.client': context.client });
   }
+  const all = (item.actions ?? []).filter((one) => (one.kind ?? one.type) !== 'dismiss');
+  if (!isShown || !all.length) return null;
   if (all.length > 2) {
     const props = { 'aria-expanded': false, 'aria-label': `${t('inbox.reply')}: ${item.title}` };
     return h('div', { class: 'line acts above' }, button('', () => act('reply', item), props, t('inbox.reply')));

@@ -1,6 +1,7 @@
 import type { PealClient } from '../../core/PealClient.js';
 import type { Notification } from '../../core/model/Notification.js';
 import type { TextKey } from '../base/locale.js';
+import { replyText } from '../reply/replies.js';
 import type { CategoryOfRow, RowAct } from './row.js';
 
 /** What the acts of rows need of their list. */
@@ -37,6 +38,5 @@ function turn({ client, t, run, say }: Acting, key: string, enabled: boolean): v
 }
 
 async function take({ client, t, say, explain }: Acting, notification: string, id: string): Promise<void> {
-  const { status, confirmation, error } = await client.replies.take(notification, { id });
-  say(status === 'refused' ? explain(error) : confirmation ?? t(status === 'queued' ? 'reply.queued' : 'reply.sent'));
+  say(replyText(await client.replies.take(notification, { id }), t, explain));
 }

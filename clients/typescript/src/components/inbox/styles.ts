@@ -36,10 +36,10 @@ h3 { padding: 16px 16px 6px; }
 .words { flex: 1; min-width: 0; display: grid; gap: 2px; align-content: start; }
 .first { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; }
 .first time { padding-top: .1em; white-space: nowrap; pointer-events: none; }
-.open { flex: 1 1 9em; min-width: 0; color: var(--_soft); font-weight: 500; }
+.open { display: flex; flex: 1 1 9em; gap: 7px; min-width: 0; color: var(--_soft); font-weight: 500; }
 .unread .open { color: var(--_ink); font-weight: 650; }
-.unread .open::before { content: ""; display: inline-block; width: 8px; height: 8px; margin-inline-end: 7px; border-radius: 50%;
-  background: var(--_accent); vertical-align: .08em; }
+.unread .open::before { content: ""; flex: none; width: 8px; height: 8px; margin-top: .45em; border-radius: 50%;
+  background: var(--_accent); }
 .critical .open::before { display: none; }
 .critical .body { color: var(--_ink); display: block; }
 .acts { margin-top: 8px; }

@@ -1,13 +1,13 @@
 import { moreActions } from '../../browser/moreActions.js';
 import type { PealClient, ReplyResult } from '../../core/PealClient.js';
-import type { Notification, NotificationAction } from '../../core/model/Notification.js';
+import type { Notification } from '../../core/model/Notification.js';
 import type { Store } from '../../core/store.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement } from '../base/PealElement.js';
 import { sheet } from '../base/sheet.js';
-import { actionChoices, actionsOf, etaChoices, type Choice } from './replies.js';
+import { actionChoices, actionsOf, etaChoices, replyText, type Choice, type Offered } from './replies.js';
 
 const replySheet = sheet(`
 .ask { display: grid; gap: 10px; }
@@ -31,17 +31,20 @@ export class PealQuickReply extends PealElement {
     return [...super.observedAttributes, 'event', 'notification'];
   }
 
-  private own: readonly NotificationAction[] | undefined;
+  /** Receives each result, also when the element has left the document before the server answered. */
+  onreply: ((result: ReplyResult) => void) | null = null;
+  private own: readonly Offered[] | undefined;
+  private offered: Choice[] = [];
   private chosen: Choice | null = null;
   private result: ReplyResult | null = null;
   private isSending = false;
 
   /** The actions to offer, where the inbox does not have the notification. */
-  get actions(): readonly NotificationAction[] | undefined {
+  get actions(): readonly Offered[] | undefined {
     return this.own;
   }
 
-  set actions(actions: readonly NotificationAction[] | undefined) {
+  set actions(actions: readonly Offered[] | undefined) {
     this.own = actions;
     this.update();
   }
@@ -68,8 +71,7 @@ export class PealQuickReply extends PealElement {
     const more = this.more;
     const isUnknown = this.notification === null || client.inbox.view.get().status === 'loading';
     if (!choices.length && isUnknown) return null;
-    const { result } = this;
-    const { isSending } = this;
+    const { result, isSending } = this;
     const label = this.t(this.isEta ? 'eta.question' : 'inbox.reply');
     const isShown = !result || result.status === 'refused';
     return h('div', { key: 'ask', class: 'ask', part: 'reply' },
@@ -97,17 +99,17 @@ export class PealQuickReply extends PealElement {
 
   private choices(client: PealClient): Choice[] {
     const actions = this.own ?? this.more?.actions ?? actionsOf(client.inbox.view.get().items, this.notification);
-    if (actions) return actionChoices(actions);
-    return this.isEta ? etaChoices(this.t) : [];
+    const choices = actions ? actionChoices(actions) : this.isEta ? etaChoices(this.t) : [];
+    // A reply may take the notification off the list. It can be changed all the same.
+    if (choices.length || !this.chosen) this.offered = choices;
+    return this.offered;
   }
 
   private outcome(result: ReplyResult): Child {
     const isRefused = result.status === 'refused';
-    const isQueued = result.status === 'queued';
-    const said = result.confirmation ?? this.t('reply.sent');
-    const text = isRefused ? this.explain(result.error) : isQueued ? this.t('reply.queued') : said;
-    return h('div', { class: `result ${result.status}` }, icon(isRefused ? 'alert' : isQueued ? 'offline' : 'check'),
-      h('span', { class: 'grow', dir: 'auto' }, text),
+    const sign = isRefused ? 'alert' : result.status === 'queued' ? 'offline' : 'check';
+    return h('div', { class: `result ${result.status}` }, icon(sign),
+      h('span', { class: 'grow', dir: 'auto' }, replyText(result, this.t, this.explain)),
       !isRefused && button('plain', () => this.again(), { key: 'again' }, this.t('reply.change')));
   }
 
@@ -126,6 +128,7 @@ export class PealQuickReply extends PealElement {
     }
     this.isSending = false;
     this.update();
+    this.onreply?.(this.result);
     this.send('peal-reply', this.result);
   }
 

@@ -1,5 +1,6 @@
 import type { EtaWord } from '../../core/model/Eta.js';
 import type { Notification, NotificationAction } from '../../core/model/Notification.js';
+import type { ReplyResult } from '../../core/PealClient.js';
 import type { TextKey } from '../base/locale.js';
 
 export type Colour = 'green' | 'yellow' | 'red' | '';
@@ -14,7 +15,7 @@ export interface Choice {
 }
 
 /** An action of a notification, or of a push, whose actions have tokens. */
-interface Offered {
+export interface Offered {
   readonly id: string;
   readonly title: string;
   readonly type?: string;
@@ -53,4 +54,12 @@ export function actionsOf(items: readonly Notification[], id: string | null): re
 
 function colourOf(status: unknown): Colour {
   return status === 'on-time' ? 'green' : status === 'running-late' ? 'yellow' : status === 'cant-make-it' ? 'red' : '';
+}
+
+/** The result of a reply in the user's words. */
+export function replyText(
+  { status, confirmation, error }: ReplyResult, t: (key: TextKey) => string, explain: (error: unknown) => string,
+): string {
+  if (status === 'refused') return explain(error);
+  return status === 'queued' ? t('reply.queued') : confirmation ?? t('reply.sent');
 }

@@ -1,9 +1,10 @@
-import type { Banner, PealClient } from '../../core/PealClient.js';
+import type { Banner, PealClient, ReplyResult } from '../../core/PealClient.js';
 import type { Store } from '../../core/store.js';
 import { button, closeDialog, iconButton } from '../base/controls.js';
 import { h, type Child, type Description } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement, type Message } from '../base/PealElement.js';
+import { replyText } from '../reply/replies.js';
 import { sheet } from '../base/sheet.js';
 
 const BANNER_TIME = 8_000;
@@ -72,7 +73,7 @@ export class PealToast extends PealElement {
       h('button', {
         type: 'button', class: 'cover', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)),
         onfocus: () => this.hold(one.id), onblur: () => this.release(one),
-      }, one.title),
+      }, h('span', { class: 'clamp' }, one.title)),
       one.body && h('p', { class: 'clamp', dir: 'auto' }, one.body)),
     iconButton('close', this.t('close'), () => this.run(client.foreground.dismiss(one.id)), { class: 'round above' }));
   }
@@ -88,10 +89,20 @@ export class PealToast extends PealElement {
     },
     h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
     h('h2', { dir: 'auto' }, one.title), one.body && h('p', { class: 'soft', dir: 'auto' }, one.body),
-    one.canReply && h('peal-quick-reply', { notification: one.id, '.client': client }),
+    one.actions && h('peal-quick-reply', {
+      notification: one.id, '.client': client, '.actions': one.actions, onreply: (result: ReplyResult) => this.replied(client, one, result),
+    }),
     h('div', { class: 'line' },
       button('', (event) => decide(event, client.foreground.dismiss), {}, this.t('close')),
       button('primary', (event) => decide(event, client.foreground.tap), { autofocus: true }, this.t('open'))));
+  }
+
+  /** The reply is given: its confirmation takes the dialog's place. A refused one stays, with the reason. */
+  private replied(client: PealClient, one: Banner, result: ReplyResult): void {
+    if (result.status === 'refused' && client.foreground.banners.get().includes(one)) return;
+    this.root.querySelector('dialog')?.close();
+    client.foreground.hide(one.id);
+    this.say(replyText(result, this.t, this.explain));
   }
 
   /** A banner leaves the screen by itself; that is no dismissal (R127). What is critical stays. */

@@ -47,7 +47,7 @@ export function createDevices(core: Core): DeviceControl {
     }
   }
 
-  function keep(record: DeviceRecord | null): Promise<void> {
+  function keep(record: DeviceRecord | null): Promise<unknown> {
     device.set(record);
     return record ? storage.app.write(name, record) : storage.app.remove(name);
   }

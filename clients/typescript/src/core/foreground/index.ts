@@ -9,14 +9,19 @@ import { presentationOf } from './presentationOf.js';
 
 /** So many banners are kept. */
 const longestList = 20;
+/** So many ids are kept, so that a push and the stream do not show the same notification twice. */
+const longestMemory = 500;
 /** So many malformed payloads are claimed in an hour. */
 const claims = 10;
 const hour = 3_600_000;
 const kind = 'malformed';
 
-type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner> & {
-  readonly actions?: readonly { readonly kind?: string; readonly type?: string }[];
-};
+type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner>;
+
+/** Forgets the oldest id. */
+function trim(ids: Set<string> | Map<string, number>): void {
+  if (ids.size > longestMemory) ids.delete([...ids.keys()][0]!);
+}
 
 /** What arrives while the app is open: banners in place of the system's notifications (R130, R133). */
 export function createForeground(core: Core): Foreground {
@@ -38,9 +43,11 @@ export function createForeground(core: Core): Foreground {
     const presentation = presentationOf(config.get(), 'foreground', priority);
     if (known.has(id)) return;
     known.add(id);
+    trim(known);
     if (presentation !== 'banner' && presentation !== 'full-screen') return;
-    const canReply = actions.some(({ kind, type }) => (kind || type) === 'quick-reply') && { canReply: true };
-    banners.update(list => [...list, { id, title, body, link, entity, priority, presentation, ...canReply }].slice(-longestList));
+    // From here, since the inbox may not have the notification, or not any more.
+    const replies = actions.some(({ kind, type }) => (kind || type) === 'quick-reply') && { actions };
+    banners.update(list => [...list, { id, title, body, link, entity, priority, presentation, ...replies }].slice(-longestList));
   }
 
   function isMuted({ category, thread, priority }: Notification): boolean {
@@ -87,6 +94,7 @@ export function createForeground(core: Core): Foreground {
     const key = id || `${now} ${claimed.size}`;
     if (isOften || claimed.has(key) || user.get() === null) return;
     claimed.set(key, now);
+    trim(claimed);
     await outbox.add(kind, key, { id });
   }
   outbox.handle<{ readonly id: string | null }>(kind, {

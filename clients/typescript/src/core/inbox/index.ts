@@ -4,8 +4,10 @@ import type { ApiResponse } from '../HttpApi.js';
 import { logged } from '../logged.js';
 import type { Badge, InboxPage, Notification } from '../model/Notification.js';
 import type { InboxFilter, InboxStore, InboxView, LiveMessage } from '../PealClient.js';
+import type { Change } from '../Outbox.js';
 import { PealError } from '../PealError.js';
 import type { Push } from '../platform.js';
+import { sameJson } from '../sameJson.js';
 import { createRows, inOrder } from './createRows.js';
 import { createTabs } from './createTabs.js';
 import type { InboxChange, InboxScope } from './InboxChange.js';
@@ -40,11 +42,9 @@ export function createInbox(core: Core): InboxStore {
   const starts = new Map<string, number>();
   let reading: Promise<void> | null = null;
   let isAgain = false;
-  /** Deleted, and not sent yet. */
-  let held: string | null = null;
   let cleared: { readonly scope: InboxScope; readonly rows: readonly Notification[]; readonly count: number } | null = null;
   let shownBadge = -1;
-  let stopHeld: (() => void) | null = null;
+  let stopUndo: (() => void) | null = null;
   let stopCache: (() => void) | null = null;
   let unfollow: (() => void) | null = null;
   let endMode: (() => void) | null = null;
@@ -55,19 +55,31 @@ export function createInbox(core: Core): InboxStore {
     if (push.clear && ids.length) push.clear(ids).catch(logged(core, 'inbox.clear'));
   };
 
+  /** The deletion that can still be undone. */
+  const deletion = (): Change | undefined => outbox.changes(kind).find(({ after }) => after! > clock.now());
+
+  /** A cleared list can be undone for as long as a deletion. */
+  function setCleared(next: typeof cleared): void {
+    if (stopUndo) stopUndo();
+    cleared = next;
+    stopUndo = next && clock.after(undoWindow, () => {
+      setCleared(null);
+      render();
+    });
+  }
+
   function render(change: Partial<InboxView> = {}): void {
     own = { ...own, ...change };
     const { filter, items: old } = own;
     const { status } = filter;
-    const deletion = held ? [{ data: { do: 'delete', id: held } as const, at: 0 }] : [];
-    shown = project(rows.get(), [...outbox.changes<InboxChange>(kind), ...deletion], isReadOnView());
+    shown = project(rows.get(), outbox.changes<InboxChange>(kind), isReadOnView());
     tabs.show(rows.get().rows, shown.rows);
     const { unreadCount, unseenCount, badge } = shown;
     const isWanted = (row: Notification): boolean => rows.isLoaded(row) && isInScope(row, filter) &&
       (!status || status === 'all' || (status === 'read') === !!row.readAt);
     let items: readonly Notification[] = [...shown.rows.values()].filter(isWanted).sort(inOrder);
     if (old.length === items.length && items.every((row, index) => row === old[index])) items = old;
-    const undo: InboxView['undo'] = held ? { kind: 'delete', count: 1 } : cleared && { kind: 'clear', count: cleared.count };
+    const undo: InboxView['undo'] = deletion() ? { kind: 'delete', count: 1 } : cleared && { kind: 'clear', count: cleared.count };
     view.set((own = { ...own, items, unreadCount, unseenCount, badge, undo, hasMore: !!rows.cursor() }));
     if (push.badge && badge.version >= 0 && badge.count !== shownBadge) {
       shownBadge = badge.count;
@@ -133,7 +145,8 @@ export function createInbox(core: Core): InboxStore {
   function reset(filter: InboxFilter, counts: InboxCounts): void {
     rows = createRows(counts);
     starts.clear();
-    etag = reading = cleared = null;
+    etag = reading = null;
+    setCleared(null);
     own = { ...own, filter, status: 'loading', isStale: false, isLoadingMore: false, error: null };
   }
 
@@ -185,16 +198,6 @@ export function createInbox(core: Core): InboxStore {
     return { category, thread, before: newest > 0 ? new Date(newest + 1).toISOString() : undefined };
   }
 
-  /** Holds a deletion for five seconds, also over the end of the app, and sends the one before. */
-  function hold(id: string | null, isSent: boolean): void {
-    if (stopHeld) stopHeld();
-    stopHeld = id === null ? null : clock.after(undoWindow, () => hold(null, true));
-    if (held && isSent) void mark(core, 'delete', held);
-    if (held || id) void (id ? stored.write('deleted', id) : stored.remove('deleted'));
-    held = id;
-    render();
-  }
-
   outbox.handle<InboxChange>(kind, {
     request: ({ data }) => requestOf(data),
     sent(change, body) {
@@ -218,7 +221,9 @@ export function createInbox(core: Core): InboxStore {
   });
 
   outbox.onChange(() => {
-    for (const { id } of outbox.changes(kind)) if (!starts.has(id)) starts.set(id, rows.now());
+    const waiting = outbox.changes(kind).filter(({ after }) => !(after! > clock.now()));
+    for (const { id } of waiting) if (!starts.has(id)) starts.set(id, rows.now());
+    for (const id of starts.keys()) if (!waiting.some(each => each.id === id)) starts.delete(id);
     render();
   });
 
@@ -233,8 +238,6 @@ export function createInbox(core: Core): InboxStore {
     const { mode } = core.client.live;
     endMode = endMode || mode.subscribe(next => render({ mode: next }));
     leave();
-    if (stopHeld) stopHeld();
-    held = null;
     reset({}, none);
     tabs.reset();
     shownBadge = -1;
@@ -242,19 +245,18 @@ export function createInbox(core: Core): InboxStore {
     render({ mode: mode.get() });
     // Nobody's inbox does not load for ever.
     if (whose === null) return render({ status: 'failed', error: new PealError('unauthenticated', '', 401) });
-    const [cached, left] = await Promise.all([stored.read<InboxPage>('inbox'), stored.read<string>('deleted')]);
+    const cached = await stored.read<InboxPage>('inbox');
     if (mine !== rows) return;
     if (cached && Array.isArray(cached.items)) {
       mine.take(cached, 0, true);
       own = { ...own, status: 'ready', isStale: true };
     }
-    held = left;
-    hold(null, true);
+    render();
     // Whether the app has an inbox is not known before its configuration.
     if (config.get()) begin();
   });
   hooks.active.on(async state => {
-    hold(null, true);
+    outbox.endDelays();
     if (!unfollow && !isOff() && user.get() !== null) begin();
     // `sync` says it where there is a device.
     if (state !== 'background' && core.client.devices.state.get().id === null) await inbox.markAllSeen();
@@ -269,7 +271,8 @@ export function createInbox(core: Core): InboxStore {
     if (isNews(isReadOnView() ? shown.unreadCount : 0)) await act('screen:' + screen, { do: 'seen', scope: { link: screen } });
   });
   hooks.stopped.on(() => {
-    hold(null, true);
+    outbox.endDelays();
+    setCleared(null);
     cache();
     tabs.stop();
     leave();
@@ -284,7 +287,7 @@ export function createInbox(core: Core): InboxStore {
     tabs: tabs.store,
     loadTabs: tabs.load,
     async load(filter) {
-      if (filter && JSON.stringify(filter) !== JSON.stringify(own.filter)) {
+      if (filter && !sameJson(filter, own.filter)) {
         // The counts and the badge are of all rows.
         reset(filter, rows.get());
         render();
@@ -334,21 +337,23 @@ export function createInbox(core: Core): InboxStore {
       await act(isOne ? 'viewed' : 'viewed:' + news[0], { do: 'seen', scope: { ids: isOne ? all : news.slice(0, longestPage) } });
     },
     remove(id) {
-      cleared = null;
-      hold(id, true);
+      setCleared(null);
+      outbox.endDelays();
+      void outbox.add<InboxChange>(kind, 'delete:' + id, { do: 'delete', id }, null, undoWindow);
     },
     async clear() {
-      hold(null, true);
+      outbox.endDelays();
       const { items, filter: { status } } = own;
       const gone = items.filter(row => !row.alert);
       if (!gone.length) return;
       // Undo restores no more than this clears, where that can be said.
       const isWhole = (status && status !== 'all') || (!rows.cursor() && gone.length <= longestPage);
       const scope = isWhole ? { ids: gone.slice(0, longestPage).map(({ id }) => id) } : scopeNow();
-      const mine = (cleared = { scope, rows: gone, count: gone.length });
+      const mine = { scope, rows: gone, count: gone.length };
+      setCleared(mine);
       const outcome = await outbox.add<InboxChange>(kind, 'clear', { do: 'clear', scope });
       if (cleared !== mine) return;
-      if (outcome.status === 'refused') cleared = null;
+      if (outcome.status === 'refused') setCleared(null);
       if (outcome.status === 'sent') {
         const { changed } = (outcome.body || {}) as { changed?: number };
         cleared = { ...mine, count: changed || mine.count };
@@ -356,10 +361,11 @@ export function createInbox(core: Core): InboxStore {
       render();
     },
     async undo() {
-      if (held) return hold(null, false);
-      if (!cleared) return;
+      const deleted = deletion();
+      if (deleted) await outbox.drop(kind, deleted.key);
+      if (deleted || !cleared) return;
       const { rows: gone, scope } = cleared;
-      cleared = null;
+      setCleared(null);
       if (!(await outbox.drop(kind, 'clear'))) {
         const { rows: present, unreadCount, unseenCount, badge } = rows.get();
         const back = gone.filter(({ id }) => !present.has(id));

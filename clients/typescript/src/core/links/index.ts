@@ -77,6 +77,7 @@ export function createLinks(core: Core): Links {
       // Rows and banners can be tapped again, a push that was tapped is gone.
       if (source === 'push' || source === 'launch') {
         if (now - (taken.get(key) || -launchWindow) < launchWindow) return;
+        taken.forEach((time, old) => now - time < launchWindow || taken.delete(old));
         taken.set(key, now);
       }
       if (early) early.push(tap);

@@ -140,10 +140,10 @@ export function createPreferences(
     // A toggle that the server fails at is reverted while the user still looks at it (S0 W1.8).
     patience: 1,
     request: ({ data, at }) => requestOf(data, at, clock.now(), server),
-    sent({ data, at, user: whose }, body) {
+    sent({ data, at, user: whose, isInherited }, body) {
       if (whose !== user.get()) return;
       answered++;
-      savedAt = clock.now();
+      if (!isInherited) savedAt = clock.now();
       if (isPreferences(body)) take(body, null);
       else if (server && body) take({ ...server, mutes: withMute(server.mutes, body as Mute) }, null);
       else if (server) take(applied(server, data, at, config.get()), null);

@@ -34,10 +34,12 @@ export function createSay(core: Core, kind: string): Say {
     ({ method: 'POST', path, body: { ...timeOf(at), ...body }, as: token ? { action: token } : 'session' });
 
   /** Confirms by a notification of the system (R196), except where the user waits for the answer on the screen. */
-  function confirm({ key }: Change<Said>, body: unknown): void {
+  function confirm({ key, user }: Change<Said>, body: unknown): void {
     const { confirmation } = (body || {}) as Answer;
     const isSeen = awaited.has(key) && isVisible && isVisible();
-    if (confirmation && push && push.confirm && !isSeen) push.confirm(confirmation).catch(logged(core, 'replies.confirm'));
+    // What another user said with an action's token is none of this one's business.
+    const isOwn = user === core.user.get();
+    if (confirmation && push && push.confirm && !isSeen && isOwn) push.confirm(confirmation).catch(logged(core, 'replies.confirm'));
   }
 
   /** Says it by the session. It waits only where there is no network: a session that has ended is an answer. */
