@@ -89,7 +89,8 @@ class Peal:
         return self.call("POST", "/sandbox/tokens", {"app": "gss", "user": user, **more})["jwt"]
 
     def settle(self):
-        self.call("POST", "/sandbox/settle", {"timeoutMs": 8000})
+        answer = self.call("POST", "/sandbox/settle", {"timeoutMs": 8000})
+        assert answer["settled"], answer
 
     def advance(self, duration="PT2S"):
         """The sandbox's clock stands still until it is moved."""

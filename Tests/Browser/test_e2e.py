@@ -414,6 +414,7 @@ def test_a_browser_behind_fcm_draws_data_messages_with_buttons(visit, site):
     assert [device["capabilities"] for device in devices if device["provider"] == "fcm"] == [{"draws": "granted"}]
     ann.worker.alone()
     site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
+    ann.worker.until(lambda: "eta-request" in json.dumps(site.peal.fcm_messages()[-1]))
     message = site.peal.fcm_messages()[-1]
     assert "notification" not in message and "notification" not in message.get("webpush", {})
     ann.worker.push({"from": "1", "data": message["data"]})

@@ -40,6 +40,16 @@ describe('registration (R001–R004, R015)', () => {
     assert.doesNotMatch(JSON.stringify(device.logged), /token-1|eyJ|dk_/);
   });
 
+  test('is shown once it is stored: a page that is closed then leaves the worker its key', async () => {
+    const made = makePeal();
+    const stored: boolean[] = [];
+    made.client.devices.state.subscribe(({ state }) => {
+      if (state === 'active') stored.push(made.device.storage.values.has('peal:gss:device'));
+    });
+    await made.client.start();
+    assert.deepEqual(stored, [true]);
+  });
+
   test('asks for another key when it was lost', async () => {
     const storage = new MemoryStorage();
     const first = await startPeal({ storage });

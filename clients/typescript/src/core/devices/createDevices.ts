@@ -47,9 +47,21 @@ export function createDevices(core: Core): DeviceControl {
     }
   }
 
-  function keep(record: DeviceRecord | null): Promise<unknown> {
+  // The key stays here.
+  function show(): void {
+    const record = device.get();
+    state.set(record ? { id: record.id, state: record.state } : { id: null, state: 'none' });
+  }
+
+  /** A device is shown once it is stored: a page that is closed then leaves the service worker its key. */
+  async function keep(record: DeviceRecord | null): Promise<void> {
     device.set(record);
-    return record ? storage.app.write(name, record) : storage.app.remove(name);
+    if (!record) show();
+    try {
+      await (record ? storage.app.write(name, record) : storage.app.remove(name));
+    } finally {
+      if (device.get() === record) show();
+    }
   }
 
   /** The device of the user who is signed in. */
@@ -114,8 +126,6 @@ export function createDevices(core: Core): DeviceControl {
   hooks.session.on(() => {
     isLeaving = false;
   });
-  // The key stays here.
-  device.subscribe((record) => state.set(record ? { id: record.id, state: record.state } : { id: null, state: 'none' }));
   // A device key cannot revoke its device, and tokens are not stored (R005): until the client ends, the leaving user's token is
   // tried again, afterwards the next session of the same user. Nothing is shown meanwhile: the address itself has ended.
   outbox.handle<string>(kind, {
@@ -127,6 +137,7 @@ export function createDevices(core: Core): DeviceControl {
     async start() {
       registered = '';
       device.set(await storage.app.read<DeviceRecord>(name));
+      show();
     },
     async register() {
       await register();
