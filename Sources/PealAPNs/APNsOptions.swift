@@ -110,22 +110,12 @@ public struct APNsOptions: Sendable {
     }
 
     private static func tls(_ trustRootsPEM: String?, _ problems: inout [String]) -> NIOSSLContext? {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = ["h2"]
-        if let trustRootsPEM {
-            let roots = (try? NIOSSLCertificate.fromPEMBytes(Array(trustRootsPEM.utf8))) ?? []
-            guard !roots.isEmpty else {
-                problems.append("the trust roots must be one or more certificates in PEM form")
-                return nil
-            }
-            configuration.additionalTrustRoots = [.certificates(roots)]
-        }
-        guard let context = try? NIOSSLContext(configuration: configuration) else {
-            problems.append("TLS cannot start: install the machine's certificate authorities (package ca-certificates)")
+        do {
+            return try HTTP2TLS.context(trustRootsPEM: trustRootsPEM)
+        } catch {
+            problems.append(error.text)
             return nil
         }
-        return context
     }
 
     private static func isShortID(_ text: String) -> Bool {

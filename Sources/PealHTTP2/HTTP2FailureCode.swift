@@ -11,6 +11,9 @@ enum HTTP2FailureCode {
         case let error as IOError: "errno-\(error.errnoCode)"
         case ChannelError.connectTimeout: "connect-timeout"
         case is ChannelError: "connection-closed"
+        // A server that ends the handshake because it speaks no HTTP/2 (RFC 7301, 3.2). The library has the alert in its text only.
+        case NIOSSLError.handshakeFailed(let cause) where "\(cause)".contains("NO_APPLICATION_PROTOCOL"):
+            HTTP2Reply.notHTTP2
         case NIOSSLError.handshakeFailed: "tls-handshake-failed"
         case NIOSSLError.uncleanShutdown: "connection-closed"
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: "tls-error"

@@ -51,8 +51,10 @@ final class KeptConnection: Sendable {
     func cancel(_ batch: Int) {
         eventLoop.execute {
             self.work {
-                $0.take(self.collect())
-                $0.cancel(batch)
+                let requests = self.collect()
+                // What is withdrawn is not written first.
+                $0.take(requests.filter { $0.batch != batch })
+                $0.cancel(batch, requests.filter { $0.batch == batch })
             }
         }
     }

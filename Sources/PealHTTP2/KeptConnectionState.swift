@@ -43,8 +43,8 @@ final class KeptConnectionState {
     }
 
     /// Withdraws the requests of a batch that have not left yet, and waits for the others a moment longer.
-    func cancel(_ batch: Int) {
-        let withdrawn = Array(waiting.filter { $0.batch == batch })
+    func cancel(_ batch: Int, _ arrived: [HTTP2Request]) {
+        let withdrawn = waiting.filter { $0.batch == batch } + arrived
         waiting.removeAll { $0.batch == batch }
         for connection in [current].compactMap(\.self) + leaving {
             connection.hurry(batch, until: eventLoop.now + timing.lastWord)

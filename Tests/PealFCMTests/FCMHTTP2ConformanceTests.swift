@@ -13,23 +13,32 @@ import Testing
 @Suite("The FCM provider over HTTP/2", .timeLimit(.minutes(5)))
 struct FCMHTTP2ConformanceTests {
     private let conformance = ProviderConformance { behavior, body in
+        try await Self.run(isDown: behavior == .isDown, body) { number in
+            switch behavior {
+            case .keepsFirst where number == 0, .keepsAll: .keep
+            case .drops where number == 5: .drop
+            default: .answer
+            }
+        }
+    }
+
+    /// Runs a provider against a server that does with each message what a test says.
+    private static func run(
+        isDown: Bool = false,
+        _ body: @Sendable (ProviderBench) async throws -> Void,
+        _ act: @escaping @Sendable (_ number: Int) -> ScriptedStreams.Act
+    ) async throws {
         let certificate = try SandboxCertificate(random: { 7 })
         let listeners = TLSListeners(tls: try certificate.context(speaking: "h2"))
         let port = try await listeners.listen(port: 0) { channel in
             try channel.pipeline.syncOperations.addHandlers(
                 TLSListeners.frames([HTTP2Setting(parameter: .maxConcurrentStreams, value: 10)]),
-                ScriptedStreams { number in
-                    switch behavior {
-                    case .keepsFirst where number == 0, .keepsAll: .keep
-                    case .drops where number == 5: .drop
-                    default: .answer
-                    }
-                }
+                ScriptedStreams(act)
             )
         }
         let options = try FCMOptions(
             serviceAccount: try ServiceAccountTests.account(),
-            endpoint: "https://127.0.0.1:\(behavior == .isDown ? 1 : port)"
+            endpoint: "https://127.0.0.1:\(isDown ? 1 : port)"
         )
         let clock = TestClock()
         var timing = HTTP2Timing()
@@ -59,6 +68,15 @@ struct FCMHTTP2ConformanceTests {
         await listeners.close(isPatient: false)
     }
 
+    @Test("says nothing of a token or the configuration when the reason of a refusal is lost")
+    func truncated() async throws {
+        try await Self.run({ bench in
+            let batch = PushBatch([PushBatch.Item(bench.messages[0])])
+            let outcomes = try await ProviderConformance.outcomes(of: batch, bench.provider)
+            #expect(outcomes == [.unavailable(reason: "answer-truncated", retryAfter: nil)])
+        }) { _ in .cut }
+    }
+
     @Test("keeps a promise", arguments: ProviderPromise.allCases)
     func keeps(_ promise: ProviderPromise) async throws { try await conformance.check(promise) }
 }
@@ -68,7 +86,11 @@ private final class ScriptedStreams: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    enum Act { case answer, keep, drop }
+    enum Act {
+        case answer, keep, drop
+        /// Refuses with a head, and ends before the body.
+        case cut
+    }
 
     private let act: @Sendable (_ number: Int) -> Act
     private var bodies: [HTTP2StreamID: [UInt8]] = [:]
@@ -88,6 +110,10 @@ private final class ScriptedStreams: ChannelInboundHandler {
         switch token.flatMap({ Int($0.suffix(3)) }).map(act) ?? .answer {
         case .keep: return
         case .drop: context.close(promise: nil)
+        case .cut:
+            let head = HTTP2Frame.FramePayload.headers(.init(headers: [":status": "404"]))
+            context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: frame.streamID, payload: head)), promise: nil)
+            context.close(promise: nil)
         case .answer: answer("200", #"{"name":"projects/demo/messages/1"}"#, to: frame.streamID, in: context)
         }
     }

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOPosix
 import PealHTTP2
 import Testing
 
@@ -60,6 +61,31 @@ struct HTTP2PoolTests {
         try await ScriptedHost.run(speaking: "http/1.1", { _ in .keep }) { host in
             let replies = try await host.replies(to: 1)
             #expect(replies == [.notSent(reason: HTTP2Reply.notHTTP2)])
+        }
+    }
+
+    @Test("say so, too, of a host that ends the handshake for that reason (RFC 7301, 3.2)")
+    func noApplicationProtocol() async throws {
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Alert()) }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(server.localAddress?.port)
+        try await ScriptedHost.run({ _ in .keep }) { host in
+            let replies = try await host.replies(to: 1, at: "https://127.0.0.1:\(port)")
+            #expect(replies == [.notSent(reason: HTTP2Reply.notHTTP2)])
+        }
+        try await server.close()
+    }
+
+    /// Answers a client's hello with the fatal alert `no_application_protocol`.
+    private final class Alert: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        func channelRead(context: ChannelHandlerContext, data _: NIOAny) {
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: [21, 3, 3, 0, 2, 2, 120])), promise: nil)
         }
     }
 

@@ -26,8 +26,24 @@ enum FCMReceipt {
             }
             count += 1
         }
-        guard count == 4, body[(quotes.0 + 1)..<quotes.1].elementsEqual("name".utf8) else { return nil }
+        guard count == 4, body[(quotes.0 + 1)..<quotes.1].elementsEqual("name".utf8),
+            isOnly("{", body[..<quotes.0]), isOnly(":", body[(quotes.1 + 1)..<quotes.2]),
+            isOnly("}", body[(quotes.3 + 1)...])
+        else { return nil }
         return bounded(String(decoding: body[(quotes.2 + 1)..<quotes.3], as: UTF8.self))
+    }
+
+    /// Whether bytes are one character and white space (RFC 8259, 2).
+    private static func isOnly(_ character: Unicode.Scalar, _ bytes: ArraySlice<UInt8>) -> Bool {
+        var count = 0
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: character): count += 1
+            case 0x20, 0x09, 0x0A, 0x0D: continue
+            default: return false
+            }
+        }
+        return count == 1
     }
 
     private static func decodedName(in body: [UInt8]) -> String? {

@@ -103,21 +103,10 @@ public final class FCMConnections: Sendable {
     public func shutdown() async { await pool.shutdown() }
 
     private static func tls(_ trustRootsPEM: String?) throws -> NIOSSLContext {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = ["h2"]
-        if let trustRootsPEM {
-            let roots = (try? NIOSSLCertificate.fromPEMBytes(Array(trustRootsPEM.utf8))) ?? []
-            guard !roots.isEmpty else {
-                throw FCMConfigurationError(["the trust roots must be one or more certificates in PEM form"])
-            }
-            configuration.additionalTrustRoots = [.certificates(roots)]
+        do {
+            return try HTTP2TLS.context(trustRootsPEM: trustRootsPEM)
+        } catch {
+            throw FCMConfigurationError([error.text])
         }
-        guard let context = try? NIOSSLContext(configuration: configuration) else {
-            throw FCMConfigurationError([
-                "TLS cannot start: install the machine's certificate authorities (package ca-certificates)"
-            ])
-        }
-        return context
     }
 }

@@ -113,6 +113,9 @@ extension FCMProvider {
     /// What a reply means; `nil` when the host does not speak HTTP/2.
     private static func read(_ reply: HTTP2Reply, now: Timestamp) -> FCMReasons.Reading? {
         switch reply {
+        // Without the rest the reason of a refusal is unknown, which may be the token or the configuration.
+        case .answered(let answer) where !answer.isComplete && !(200..<300).contains(answer.status):
+            .outcome(.unavailable(reason: "answer-truncated", retryAfter: nil))
         case .answered(let answer): FCMReasons.read(HTTPAnswer(answer), now: now)
         case .notSent(HTTP2Reply.notHTTP2): nil
         // Not `notProcessed`: that is sent again at once, which a service that is down does not deserve.

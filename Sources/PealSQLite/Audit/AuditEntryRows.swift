@@ -19,15 +19,15 @@ struct AuditEntryRows {
         let (condition, bindings) = condition(filter)
         return try db.all(
             """
-            SELECT e.place, e.at, e.action, e.user_ref, e.notification_id, e.leaf, k.user_id
+            SELECT e.position, e.at, e.action, e.user_ref, e.notification_id, e.leaf, k.user_id
             FROM audit_entry e LEFT JOIN user_key k ON k.key = e.user_ref
-            WHERE e.place >= ? AND e.place < ?\(condition)
-            ORDER BY e.place \(newestFirst ? "DESC" : "ASC") LIMIT ?
+            WHERE e.position >= ? AND e.position < ?\(condition)
+            ORDER BY e.position \(newestFirst ? "DESC" : "ASC") LIMIT ?
             """,
-            [place(first), place(end)] + bindings + [limit]
+            [position(first), position(end)] + bindings + [limit]
         ) { row in
             StoredAuditEntry(
-                seq: try AuditPlace.seq(row, at: 0),
+                seq: try AuditPosition.seq(row, at: 0),
                 at: try row.time(1),
                 action: try row.word(2),
                 userRef: try row.decode(Int64?.self, atIndex: 3),
@@ -38,7 +38,7 @@ struct AuditEntryRows {
         }
     }
 
-    private func place(_ seq: Int) -> AuditPlace { AuditPlace(app: app, seq: seq) }
+    private func position(_ seq: Int) -> AuditPosition { AuditPosition(app: app, seq: seq) }
 
     /// The most selective filter chooses the index; the `+` keeps the others from it.
     private func condition(_ filter: AuditFilter) -> (String, [Binding]) {
@@ -59,8 +59,8 @@ struct AuditEntryRows {
             let middle = (low + high) / 2
             let at = try db.value(
                 Int64.self,
-                "SELECT at FROM audit_entry WHERE place = ?",
-                [place(middle)]
+                "SELECT at FROM audit_entry WHERE position = ?",
+                [position(middle)]
             )
             if let at, at >= instant.milliseconds { high = middle } else { low = middle + 1 }
         }

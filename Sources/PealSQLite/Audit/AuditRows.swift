@@ -29,10 +29,11 @@ struct AuditRows {
         for entry in append.entries {
             try db.run(
                 """
-                INSERT OR FAIL INTO audit_entry (place, at, action, user_ref, notification_id, leaf) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT OR FAIL INTO audit_entry (position, at, action, user_ref, notification_id, leaf) VALUES (?, ?, ?, ?, ?, ?)
                 """,
                 [
-                    AuditPlace(app: app, seq: entry.seq), entry.at.milliseconds, entry.action.rawValue, entry.userRef,
+                    AuditPosition(app: app, seq: entry.seq), entry.at.milliseconds, entry.action.rawValue,
+                    entry.userRef,
                     entry.notification?.blob, entry.leaf,
                 ]
             )
@@ -111,10 +112,10 @@ struct AuditRows {
         }
         return try db.run(
             """
-            DELETE FROM audit_entry WHERE place IN (
-                SELECT place FROM audit_entry WHERE place >= ? AND place < ? ORDER BY place LIMIT ?)
+            DELETE FROM audit_entry WHERE position IN (
+                SELECT position FROM audit_entry WHERE position >= ? AND position < ? ORDER BY position LIMIT ?)
             """,
-            [AuditPlace(app: app, seq: 0), AuditPlace(app: app, seq: max(cut ?? 0, tree.first)), limit]
+            [AuditPosition(app: app, seq: 0), AuditPosition(app: app, seq: max(cut ?? 0, tree.first)), limit]
         )
     }
 }

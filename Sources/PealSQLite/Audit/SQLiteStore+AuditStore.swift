@@ -83,8 +83,8 @@ extension SQLiteStore: AuditStore {
         let isOld = try await read { db in
             let tree = try AuditRows(app: app).tree(db)
             return try db.exists(
-                "SELECT 1 FROM audit_entry WHERE place BETWEEN ? AND ? AND at < ? LIMIT 1",
-                [AuditPlace(app: app, seq: 0), AuditPlace(app: app, seq: tree.first), instant.milliseconds]
+                "SELECT 1 FROM audit_entry WHERE position BETWEEN ? AND ? AND at < ? LIMIT 1",
+                [AuditPosition(app: app, seq: 0), AuditPosition(app: app, seq: tree.first), instant.milliseconds]
             )
         }
         guard isOld else { return 0 }

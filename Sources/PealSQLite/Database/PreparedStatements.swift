@@ -10,6 +10,8 @@ struct PreparedStatements {
     }
 
     private var entries: [UnsafeRawPointer: Entry] = [:]
+    /// A text that is put together for each run is found by no later one.
+    private static let limit = 256
 
     /// The statement of a text, prepared when it is not known.
     mutating func statement(_ sql: String, _ prepare: () throws -> Statement) throws -> RunningStatement {
@@ -17,7 +19,7 @@ struct PreparedStatements {
         // Another text may be where one was that is gone: comparing is quick where it is the same one.
         if let place, let known = entries[place], known.sql == sql { return known.statement }
         let statement = RunningStatement(try prepare())
-        if let place { entries[place] = Entry(sql: sql, statement: statement) }
+        if let place, entries.count < Self.limit { entries[place] = Entry(sql: sql, statement: statement) }
         return statement
     }
 }

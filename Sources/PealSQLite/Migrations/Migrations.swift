@@ -21,7 +21,7 @@ enum Migrations {
         ("0010-analytics", [.analytics]),
         ("0011-alerts", [.alerts]),
         ("0012-arrivals", [.arrivals]),
-        ("0013-audit-places", [.auditPlaces]),
+        ("0013-audit-positions", [.auditPositions]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -61,13 +61,15 @@ struct CatalogPublishingTests {
     @Test(
         "a zone that nobody knows is refused with its line and the one that was meant",
         arguments: [
-            ("America/Chicago", "America/Chikago", "/timeZone", 5), ("tz: org", "tz: Asia/Tokio", "/limits/0/tz", 60),
+            ("America/Chicago", "America/Chikago", "/timeZone"), ("tz: org", "tz: Asia/Tokio", "/limits/0/tz"),
         ]
     )
-    func zones(_ old: String, _ new: String, _ pointer: String, _ line: Int) async throws {
+    func zones(_ old: String, _ new: String, _ pointer: String) async throws {
         try await withSandbox { sandbox in
             let file = CatalogFile(backend: sandbox.backend("nhs"))
             let yaml = try await file.edited((old, new))
+            let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+            let line = try #require(lines.firstIndex { $0.contains(new) }) + 1
             for (method, path) in [("PUT", ""), ("PUT", "?dryRun=true"), ("PUT", "?draft=true")] {
                 let refused = try await file.send(method, path, yaml)
                 #expect(refused.status == 422)

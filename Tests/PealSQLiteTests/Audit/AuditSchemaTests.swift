@@ -11,13 +11,13 @@ import Testing
 struct AuditSchemaTests {
     /// Statements that nobody may run on a log of 30 entries with checkpoints at 10 and 20, of which 10 are pruned.
     private static let refused = [
-        "UPDATE audit_entry SET leaf = x'00' WHERE place = (1 << 40) + 12",
+        "UPDATE audit_entry SET leaf = x'00' WHERE position = (1 << 40) + 12",
         "UPDATE audit_entry SET at = at + 1",
-        "DELETE FROM audit_entry WHERE place = (1 << 40) + 29",
-        "DELETE FROM audit_entry WHERE place = (1 << 40) + 10",
+        "DELETE FROM audit_entry WHERE position = (1 << 40) + 29",
+        "DELETE FROM audit_entry WHERE position = (1 << 40) + 10",
         "DELETE FROM audit_entry",
-        "INSERT OR REPLACE INTO audit_entry SELECT place, at, action, user_ref, notification_id, x'00' FROM audit_entry WHERE place = (1 << 40) + 12",
-        "REPLACE INTO audit_entry SELECT (1 << 40) + 3, at, action, user_ref, notification_id, leaf FROM audit_entry WHERE place = (1 << 40) + 12",
+        "INSERT OR REPLACE INTO audit_entry SELECT position, at, action, user_ref, notification_id, x'00' FROM audit_entry WHERE position = (1 << 40) + 12",
+        "REPLACE INTO audit_entry SELECT (1 << 40) + 3, at, action, user_ref, notification_id, leaf FROM audit_entry WHERE position = (1 << 40) + 12",
         "UPDATE audit_tree SET size = size - 1",
         "UPDATE audit_tree SET first_seq = 0",
         "UPDATE audit_tree SET first_seq = 15",
@@ -72,7 +72,9 @@ struct AuditSchemaTests {
         let rows = try queue.read { db in
             try Row.fetchAll(
                 db,
-                sql: "SELECT place >> 40, place & 0xFF, leaf FROM audit_entry WHERE user_ref = 5 ORDER BY place"
+                sql: """
+                    SELECT position >> 40, position & 0xFF, leaf FROM audit_entry WHERE user_ref = 5 ORDER BY position
+                    """
             )
         }
         #expect(rows.count == 6)
@@ -92,7 +94,7 @@ struct AuditSchemaTests {
                         db,
                         sql: """
                             EXPLAIN QUERY PLAN SELECT leaf FROM audit_entry
-                            WHERE place >= 5 AND place < 90 AND \(condition) ORDER BY place DESC LIMIT 9
+                            WHERE position >= 5 AND position < 90 AND \(condition) ORDER BY position DESC LIMIT 9
                             """
                     ).map { $0["detail"] as String }
                 }

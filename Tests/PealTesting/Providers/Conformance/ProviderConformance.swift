@@ -1,5 +1,5 @@
-import PealCore
-import PealProviderKit
+public import PealCore
+public import PealProviderKit
 import Testing
 
 /// What ``PushProvider/submit(_:into:)`` promises, checked against a real or a scripted push service.
@@ -140,7 +140,7 @@ public struct ProviderConformance: Sendable {
     }
 
     /// Submits a batch; the one outcome of each message.
-    private static func outcomes(of batch: PushBatch, _ provider: any PushProvider) async throws -> [SendOutcome] {
+    public static func outcomes(of batch: PushBatch, _ provider: any PushProvider) async throws -> [SendOutcome] {
         let recorder = OutcomeRecorder()
         await provider.submit(batch, into: recorder.sink)
         return try single(recorder, batch.items.count)

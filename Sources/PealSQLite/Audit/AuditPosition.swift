@@ -1,10 +1,10 @@
 import GRDBSQLite
 import PealCore
 
-/// Where an entry stands in the table of all entries: the key of its app, then its number in the app's log.
+/// The primary key of an audit entry: the key of its app, then the entry's number in the app's log.
 ///
 /// One number for both makes appending the cheapest thing that SQLite does, and orders every index by it.
-struct AuditPlace: Bindable {
+struct AuditPosition: Bindable {
     let app: AppID
     let seq: Int
 
