@@ -20,22 +20,23 @@ APPS = [
 
 @pytest.fixture
 def page(browser, demo):
-    """Opens the page with notifications allowed; at the end it may not have reported an error."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.grant_permissions(["notifications"], origin=demo.url)
-    errors, pages = [], []
+    """Opens the page in a browser of its own, with notifications allowed; at the end none may have reported an error."""
+    errors, contexts = [], []
 
     def open(where):
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        context.grant_permissions(["notifications"], origin=demo.url)
+        contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.set_default_timeout(15_000)
         page.goto("%s/browser.html#%s" % (demo.url, where))
         expect(page.locator("#app-name")).not_to_have_text("…")
-        pages.append(page)
         return page
 
     yield open
-    context.close()
+    for context in contexts:
+        context.close()
     assert errors == [], errors
 
 
@@ -93,6 +94,7 @@ def test_a_host_sees_the_board_and_participants_reply(page):
     expect(host.locator("peal-host-board")).to_contain_text("Dana")
     expect(host.locator("peal-host-board")).to_contain_text("No response")
     participant = page("gss/dana")
+    expect(participant.locator("#push-state")).to_contain_text("simulates it")
     participant.locator("#cards .card").first.click()
     # The reminder fills the screen and takes the reply there.
     reminder = participant.get_by_role("alertdialog", name="Park run starts soon")
