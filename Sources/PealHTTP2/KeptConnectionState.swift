@@ -42,7 +42,8 @@ final class KeptConnectionState {
         look(in: timing.tick)
     }
 
-    /// Withdraws the requests of a batch that have not left yet, and waits for the others a moment longer.
+    /// Withdraws the requests of a batch that have not left yet, with those that have just arrived, and waits for the others
+    /// a moment longer.
     func cancel(_ batch: Int, _ arrived: [HTTP2Request]) {
         let withdrawn = waiting.filter { $0.batch == batch } + arrived
         waiting.removeAll { $0.batch == batch }
