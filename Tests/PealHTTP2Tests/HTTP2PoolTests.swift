@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import PealHTTP2
+import Synchronization
 import Testing
 
 @Suite("Connections to hosts that speak HTTP/2", .timeLimit(.minutes(5)))
@@ -48,12 +49,27 @@ struct HTTP2PoolTests {
         }
     }
 
-    @Test("send one request at a time until one proves the credentials")
-    func conduct() async throws {
-        try await ScriptedHost.run({ _ in .answer(403) }) { host in
-            let replies = try await host.replies(to: 2, conduct: HTTP2Conduct(provesCredentials: { $0 == 200 }))
+    @Test(
+        "send one request at a time until one proves the credentials, where a service has that rule",
+        arguments: [(true, 1), (false, 2)]
+    )
+    func conduct(hasRule: Bool, seen expected: Int) async throws {
+        let seen = Seen()
+        let act: @Sendable (Int) -> ScriptedHost.Act = { number in
+            seen.most.withLock { $0 = max($0, number) }
+            return .keep
+        }
+        try await ScriptedHost.run(act) { host in
+            let conduct = hasRule ? HTTP2Conduct(provesCredentials: { $0 == 200 }) : HTTP2Conduct()
+            let timing = HTTP2Timing(timeout: .seconds(2))
+            let replies = try await host.replies(to: 2, together: true, conduct: conduct, timing: timing)
             #expect(replies.count == 2)
         }
+        #expect(seen.most.withLock { $0 } == expected)
+    }
+
+    private final class Seen: Sendable {
+        let most = Mutex(0)
     }
 
     @Test("say that a host does not speak HTTP/2")

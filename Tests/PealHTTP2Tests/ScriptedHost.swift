@@ -41,9 +41,10 @@ struct ScriptedHost {
         await listeners.close(isPatient: false)
     }
 
-    /// Sends requests one after the other; what became of each.
+    /// Sends requests, one after the other or all of them together; what became of each.
     func replies(
         to count: Int,
+        together: Bool = false,
         at url: String? = nil,
         conduct: HTTP2Conduct = HTTP2Conduct(),
         timing: HTTP2Timing = HTTP2Timing(timeout: .seconds(10)),
@@ -64,19 +65,25 @@ struct ScriptedHost {
             resolve: resolve,
             random: { 0 }
         )
-        var replies: [HTTP2Reply] = []
-        for number in 0..<count {
+        @Sendable func reply(to number: Int) async -> HTTP2Reply {
             let headers: HPACKHeaders = [
                 ":method": "POST", ":scheme": "https", ":path": "/\(number)", ":authority": endpoint.authority,
             ]
-            replies.append(
-                await withCheckedContinuation { continuation in
-                    let call = HTTP2Pool.Call(headers: headers, body: ByteBuffer(string: "body")) {
-                        continuation.resume(returning: $0)
-                    }
-                    pool.start([call], batch: number)
+            return await withCheckedContinuation { continuation in
+                let call = HTTP2Pool.Call(headers: headers, body: ByteBuffer(string: "body")) {
+                    continuation.resume(returning: $0)
                 }
-            )
+                pool.start([call], batch: number)
+            }
+        }
+        var replies: [HTTP2Reply] = []
+        if together {
+            replies = await withTaskGroup(of: HTTP2Reply.self) { group in
+                for number in 0..<count { group.addTask { await reply(to: number) } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+        } else {
+            for number in 0..<count { replies.append(await reply(to: number)) }
         }
         await pool.shutdown()
         return replies
