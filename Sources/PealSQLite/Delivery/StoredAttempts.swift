@@ -6,8 +6,7 @@ enum StoredAttempts {
     /// Appends the attempt bound to `?1…?4`, and lets the oldest of 20 go.
     static let append = """
         CASE WHEN attempts IS NULL THEN json_array(json_array(?1, ?2, ?3, ?4)) ELSE json_insert(
-            CASE WHEN json_array_length(COALESCE(attempts, '[]')) >= 20 THEN json_remove(attempts, '$[0]')
-                 ELSE COALESCE(attempts, '[]') END,
+            CASE WHEN json_array_length(attempts) >= 20 THEN json_remove(attempts, '$[0]') ELSE attempts END,
             '$[#]', json_array(?1, ?2, ?3, ?4)) END
         """
 
