@@ -21,8 +21,8 @@ public struct AuditLog: Sendable {
     }
 
     /// Events that are read together.
-    private static let pageSize = 500
-    /// Pages that a reading call waits for at most.
+    private static let pageSize = 1_000
+    /// Pages that one call waits for at most.
     private static let mostPages = 100
     /// The cursor is one for all apps.
     private static let noApp = AppID("")
@@ -49,8 +49,14 @@ public struct AuditLog: Sendable {
     }
 
     /// Writes the entries of everything that was committed before the call, so that who reads the log next finds it.
+    ///
+    /// What is committed meanwhile waits: pages of the few events since the last page would each cost a transaction.
     public func catchUp() async throws {
-        for _ in 0..<Self.mostPages { guard try await step() else { return } }
+        let end = try await store.endOfEvents()
+        for _ in 0..<Self.mostPages {
+            guard try await step() else { return }
+            if let cursor = try await store.cursor(of: .audit), cursor >= end { return }
+        }
     }
 
     /// Writes entries and moves the cursor in one transaction.

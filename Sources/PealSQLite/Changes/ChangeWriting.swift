@@ -15,15 +15,9 @@ struct ChangeWriting {
     }
 
     /// Writes all of them, or none when a guard fails.
-    ///
-    /// A savepoint costs as much as a statement, and copies the pages that are written in it: where only the first change has
-    /// a guard, and checks it before it writes anything, none is needed.
     func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Connection) throws -> GroupResult {
         let before = events.events.count
         do {
-            if changes.first?.checksFirst ?? true, changes.dropFirst().allSatisfy(\.hasNoGuard) {
-                return .applied(try write(changes, &events, db))
-            }
             return try db.isolated { .applied(try write(changes, &events, db)) }
         } catch let failed as GroupFailed {
             events.undo(to: before)
@@ -31,7 +25,7 @@ struct ChangeWriting {
         }
     }
 
-    /// Writes all of them in a savepoint of the caller's, which is to be rolled back when this throws.
+    /// Writes all of them; what was written is to be undone by the caller when this throws.
     /// - Throws: ``GroupFailed`` when a guard fails.
     func write(_ changes: [Change], _ events: inout EventBatch, _ db: Connection) throws -> [ChangeValue] {
         var values: [ChangeValue] = []
@@ -174,26 +168,6 @@ struct ChangeWriting {
     private func addEntity(_ ref: EntityRef, newOwner: UserID?, _ events: inout EventBatch) {
         events.add(.entityChanged, app: app, .entity(ref))
         if let newOwner { events.add(.ownerChanged, app: app, user: newOwner, .entity(ref)) }
-    }
-}
-
-extension Change {
-    /// Whether nothing is written of it when its guard fails.
-    fileprivate var checksFirst: Bool {
-        switch self {
-        case .moveFanOut, .redecide, .closeWindow, .sweepNotifications, .sweepTrigger: true
-        default: false
-        }
-    }
-}
-
-extension Change {
-    /// Whether it is written whatever it finds; among them is what follows when a fan-out moves on.
-    fileprivate var hasNoGuard: Bool {
-        switch self {
-        case .addDecisions, .keepReminders, .keepWaits, .endWaits, .releaseQuota, .releaseClaim: true
-        default: false
-        }
     }
 }
 

@@ -3,8 +3,7 @@ import PealCore
 public import PealStore
 
 extension SQLiteStore: ChangeStore {
-    /// Makes groups of changes in one transaction, each in a savepoint of its own; a single group shares that of its
-    /// operation.
+    /// Makes groups of changes in one transaction, each all or none.
     public func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
         let changes = groups.lazy.flatMap(\.changes)
         let weight = changes.reduce(1) { $0 + $1.weight }

@@ -8,6 +8,7 @@ final class Connection {
     private let database: Database
     private let known: AppKeys
     private let writes: Bool
+    private let undo: Undo
     /// Keys of this transaction, which may be undone with it.
     private(set) var fresh = AppNames()
     /// Statements that this transaction ran.
@@ -16,10 +17,11 @@ final class Connection {
     private var latest: (app: AppID, key: Int64)?
 
     /// Wraps a connection that reads, or one that writes and gives unknown apps a key.
-    init(_ database: Database, apps: AppKeys, writes: Bool = false) {
+    init(_ database: Database, apps: AppKeys, writes: Bool = false, undo: Undo = .savepoint) {
         self.database = database
         self.known = apps
         self.writes = writes
+        self.undo = undo
     }
 
     /// Executes one cached statement; returns how many rows it changed itself.
@@ -78,8 +80,40 @@ final class Connection {
 }
 
 extension Connection {
+    /// How a change that fails leaves nothing behind.
+    enum Undo {
+        /// By a savepoint of its own, into which SQLite copies every page before it is written.
+        case savepoint
+        /// By the transaction: where something was written, the whole of it is rolled back and run again with savepoints.
+        case transaction
+    }
+
+    /// A change failed that had written something already, and has no savepoint.
+    struct NeedsSavepoint: Error {}
+
     /// Runs a change that leaves nothing behind when it throws, inside an open transaction.
+    /// - Throws: what the change throws; ``NeedsSavepoint`` where the transaction has to undo it.
     func isolated<Value>(_ body: () throws -> Value) throws -> Value {
+        switch undo {
+        case .savepoint: try inSavepoint(body)
+        case .transaction: try withoutSavepoint(body)
+        }
+    }
+
+    /// Most changes succeed, and most of the others find a guard that fails before they write anything.
+    private func withoutSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
+        let before = database.totalChangesCount
+        do {
+            return try body()
+        } catch {
+            // A statement that failed may leave rows that were not counted.
+            let isClean = database.totalChangesCount == before && !(error is DatabaseError)
+            guard isInsideTransaction, !isClean else { throw error }
+            throw NeedsSavepoint()
+        }
+    }
+
+    private func inSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
         try run("SAVEPOINT operation")
         do {
             let value = try body()

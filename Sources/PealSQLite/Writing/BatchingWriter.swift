@@ -5,8 +5,8 @@ import Synchronization
 
 /// The one writer, with natural batching: whatever waits when it is free goes into the next transaction, with no timer.
 ///
-/// Each operation runs in its own savepoint, so a failing one takes no neighbour along, and is answered after the
-/// commit. Batches run on the database's own serial queue: a cancelled caller neither stops nor loses one.
+/// A failing operation takes no neighbour along, and each is answered after the commit (``UndoChoice`` says how). Batches
+/// run on the database's own serial queue: a cancelled caller neither stops nor loses one.
 ///
 /// The events of a batch are written into the log with it, and handed on once it is committed and answered.
 final class BatchingWriter: Sendable {
@@ -16,6 +16,7 @@ final class BatchingWriter: Sendable {
     private let onCommit: (@Sendable ([Event]) -> Void)?
     private let queue = Mutex(WriteQueue())
     private let log = Mutex(EventLogWriter())
+    private let undo = Mutex(UndoChoice())
 
     init(
         pool: DatabasePool,
@@ -61,7 +62,7 @@ final class BatchingWriter: Sendable {
             let operation = WriteOperation(
                 weight: weight,
                 run: { db, events in
-                    let result = Self.inSavepoint(db, &events, body)
+                    let result = try Self.isolated(db, &events, body)
                     return { failure in
                         if let failure {
                             continuation.resume(throwing: failure)
@@ -99,14 +100,28 @@ final class BatchingWriter: Sendable {
     }
 
     private func run(_ batch: [WriteOperation], _ database: Database) {
-        let db = Connection(database, apps: apps, writes: true)
+        let choice = undo.withLock { $0.next() }
+        do {
+            try run(batch, database, choice)
+        } catch {
+            // Answers are given after the commit: nobody has heard of the first run.
+            undo.withLock { $0.noteFailure() }
+            try? run(batch, database, .savepoint)
+        }
+    }
+
+    /// - Throws: ``Connection/NeedsSavepoint`` when all of it was rolled back and nobody was answered.
+    private func run(_ batch: [WriteOperation], _ database: Database, _ undo: Connection.Undo) throws(
+        Connection.NeedsSavepoint
+    ) {
+        let db = Connection(database, apps: apps, writes: true, undo: undo)
         var events = EventBatch()
         var answers: [WriteOperation.Answer] = []
         answers.reserveCapacity(batch.count)
         do {
             try database.beginTransaction(.immediate)
             for operation in batch {
-                answers.append(operation.run(db, &events))
+                answers.append(try operation.run(db, &events))
                 // A full disk or an I/O error makes SQLite roll everything back by itself.
                 guard db.isInsideTransaction else {
                     throw StoreError(.unavailable, "SQLite rolled the transaction back")
@@ -121,6 +136,7 @@ final class BatchingWriter: Sendable {
             onCommit?(changes.events)
         } catch {
             if database.isInsideTransaction { try? database.rollback() }
+            if let failed = error as? Connection.NeedsSavepoint { throw failed }
             // Keys that it gave to users are undone with it.
             log.withLock { $0 = EventLogWriter() }
             let failure = StoreError.wrapping(error)
@@ -130,16 +146,18 @@ final class BatchingWriter: Sendable {
     }
 
     /// What a change added that failed is dropped with it.
-    private static func inSavepoint<Value>(
+    private static func isolated<Value>(
         _ db: Connection,
         _ events: inout EventBatch,
         _ body: (Connection, inout EventBatch) throws -> Value
-    ) -> Result<Value, any Error> {
+    ) throws -> Result<Value, any Error> {
         var own = EventBatch()
         do {
             let value = try db.isolated { try body(db, &own) }
             events.append(own)
             return .success(value)
+        } catch let failed as Connection.NeedsSavepoint {
+            throw failed
         } catch {
             return .failure(StoreError.wrapping(error))
         }

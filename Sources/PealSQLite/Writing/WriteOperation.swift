@@ -8,7 +8,9 @@ struct WriteOperation: Sendable {
     /// Roughly how many rows it writes.
     var weight: Int
     /// Runs it within the open transaction and adds its events; the answer is given after the commit.
-    var run: @Sendable (Connection, inout EventBatch) -> Answer
+    ///
+    /// - Throws: ``Connection/NeedsSavepoint``, and nothing else; it is then run once more, in a new transaction.
+    var run: @Sendable (Connection, inout EventBatch) throws -> Answer
     /// Tells the caller that it was not run.
     var refuse: @Sendable (any Error) -> Void
 }
