@@ -20,7 +20,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def do_GET(self):
-        if self.path == "/favicon.ico":
+        if self.path.split("?")[0] in self.server.refused:
+            self.close_connection = True
+        elif self.path == "/favicon.ico":
             self.send_response(204)
             self.end_headers()
         else:
@@ -47,6 +49,8 @@ class ElementServer:
                  *("--external:./peal-%s.js" % lazy for lazy in LAZY), "--supported:import-meta=true", "--charset=utf8", "--log-level=warning", "--outfile=%s" % (directory / file)], check=True)
         subprocess.run([str(ROOT / "Scripts/client-minify"), *(str(directory / file) for file in files)], check=True)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(directory)))
+        #: Paths that get no answer, as if there were no network.
+        self.server.refused = set()
         self.url = "http://127.0.0.1:%d/index.html" % self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

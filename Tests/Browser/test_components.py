@@ -646,11 +646,11 @@ def test_the_preferences_are_loaded_when_they_appear(opened):
 @pytest.mark.parametrize("retry", ["button", "online"])
 def test_preferences_that_could_not_be_loaded_say_so_and_are_tried_again(opened, retry):
     page = opened(preload=False)
-    page.page.route("**/peal-preferences.js", lambda route: route.abort())
+    page.page.route("**/peal-preferences.js*", lambda route: route.abort())
     preferences = page.draw("peal-preferences")
     expect(preferences).to_contain_text("This could not be loaded")
     assert Axe().run(page.page).response["violations"] == []
-    page.page.unroute("**/peal-preferences.js")
+    page.page.unroute("**/peal-preferences.js*")
     if retry == "button":
         preferences.get_by_role("button", name="Try again").click()
     else:
@@ -815,13 +815,13 @@ def test_the_board_is_loaded_when_it_appears(opened):
 
 def test_a_board_that_could_not_be_loaded_says_so_and_is_tried_again(opened):
     page = opened(preload=False)
-    page.page.route("**/peal-eta.js", lambda route: route.abort())
+    page.page.route("**/peal-eta.js*", lambda route: route.abort())
     button = page.draw("peal-eta-button", "", EVENT)
     expect(button).to_be_hidden()
     board = page.draw("peal-host-board", "", EVENT)
     expect(board).to_contain_text("This could not be loaded")
     assert page.calls("board") == []
-    page.page.unroute("**/peal-eta.js")
+    page.page.unroute("**/peal-eta.js*")
     board.get_by_role("button", name="Try again").click()
     expect(board.locator("tbody tr").first).to_be_visible()
     assert page.calls("board") == [["lunch-run"]]

@@ -4,6 +4,7 @@ import { iconButton, stateView } from './controls.js';
 import type { Dates } from './Dates.js';
 import { h, type Child } from './h.js';
 import { icon } from './icons.js';
+import { loadCode } from './loadCode.js';
 import type { Locale, TextKey, Values } from './locale.js';
 import { PealElement, type Message } from './PealElement.js';
 import type { Sheet } from './sheet.js';
@@ -89,7 +90,7 @@ export abstract class LazyElement<C extends Code> extends PealElement {
     this.isFailed = false;
     this.update();
     try {
-      const code = await this.code();
+      const code = await loadCode(() => this.code());
       addEnglish(code.english);
       const part = this.create(code, this.host());
       this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, part.sheet()];
