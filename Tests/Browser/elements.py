@@ -10,6 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 FILES = Path(__file__).parent / "components"
 POLICY = "default-src 'self'"
+#: The elements whose code is a file of its own.
+LAZY = ["eta", "preferences"]
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -18,7 +20,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def do_GET(self):
-        if self.path == "/favicon.ico":
+        if self.path.split("?")[0] in self.server.refused:
+            self.close_connection = True
+        elif self.path == "/favicon.ico":
             self.send_response(204)
             self.end_headers()
         else:
@@ -34,16 +38,19 @@ class ElementServer:
     def __init__(self, directory):
         for file in FILES.iterdir():
             (directory / file.name).write_bytes(file.read_bytes())
-        # What is served is compact and of two files, so the tests run with that.
+        # What is served is compact and of several files, so the tests run with that.
         compact = directory / "compact"
         subprocess.run([str(ROOT / "Scripts/client-compact"), str(compact)], check=True)
-        files = {"fixture.js": "test/components/fixture.ts", "peal-eta.js": "src/components/eta/peal-eta.ts"}
+        files = {"fixture.js": "test/components/fixture.ts"}
+        files.update({"peal-%s.js" % lazy: "src/components/%s/peal-%s.ts" % (lazy, lazy) for lazy in LAZY})
         for file, source in files.items():
             subprocess.run(
-                ["esbuild", str(compact / source), "--bundle", "--format=esm", "--target=es2020", "--minify", "--external:./peal-eta.js",
-                 "--supported:import-meta=true", "--charset=utf8", "--log-level=warning", "--outfile=%s" % (directory / file)], check=True)
+                ["esbuild", str(compact / source), "--bundle", "--format=esm", "--target=es2020", "--minify",
+                 *("--external:./peal-%s.js" % lazy for lazy in LAZY), "--supported:import-meta=true", "--charset=utf8", "--log-level=warning", "--outfile=%s" % (directory / file)], check=True)
         subprocess.run([str(ROOT / "Scripts/client-minify"), *(str(directory / file) for file in files)], check=True)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(directory)))
+        #: Paths that get no answer, as if there were no network.
+        self.server.refused = set()
         self.url = "http://127.0.0.1:%d/index.html" % self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -64,7 +71,8 @@ class ElementPage:
         self.page.wait_for_function("window.fixture")
         # What an element loads when it appears would come after the test looks at it.
         if preload:
-            self.page.evaluate("async () => void await import('/peal-eta.js')")
+            for lazy in LAZY:
+                self.page.evaluate("async () => void await import('/peal-%s.js')" % lazy)
         self.page.evaluate("lang => document.documentElement.lang = lang", lang)
 
     def draw(self, tag, setup="", attributes=None, then=""):

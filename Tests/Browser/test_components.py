@@ -630,6 +630,53 @@ def test_reset_to_defaults_asks_first(opened):
     assert page.calls("reset") == [[]] and page.page.evaluate("shown") == 1
 
 
+def test_the_preferences_are_loaded_when_they_appear(opened):
+    page = opened(preload=False)
+    files = []
+    page.page.on("request", lambda request: files.append(request.url.split("/")[-1]))
+    page.page.route("**/peal-preferences.js", lambda route: page.page.wait_for_timeout(300) or route.continue_())
+    preferences = page.draw("peal-preferences")
+    assert preferences.locator(".bone").count() > 3
+    expect(preferences.get_by_role("status").first).to_have_text("Loading…")
+    expect(preferences.get_by_role("switch", name="Kudos", exact=True)).to_be_checked()
+    assert files == ["peal-preferences.js"]
+    assert Axe().run(page.page).response["violations"] == []
+
+
+@pytest.mark.parametrize("retry", ["button", "online"])
+def test_preferences_that_could_not_be_loaded_say_so_and_are_tried_again(opened, retry):
+    page = opened(preload=False)
+    page.page.route("**/peal-preferences.js*", lambda route: route.abort())
+    preferences = page.draw("peal-preferences")
+    expect(preferences).to_contain_text("This could not be loaded")
+    assert Axe().run(page.page).response["violations"] == []
+    page.page.unroute("**/peal-preferences.js*")
+    if retry == "button":
+        preferences.get_by_role("button", name="Try again").click()
+    else:
+        page.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(preferences.get_by_role("switch", name="Kudos", exact=True)).to_be_checked()
+    page.errors[:] = [error for error in page.errors if "ERR_FAILED" not in error]
+
+
+def test_the_bell_loads_the_preferences_with_its_panel(opened):
+    """Its button then needs no network."""
+    page = opened(preload=False)
+    files = []
+    page.page.on("request", lambda request: files.append(request.url.split("/")[-1]))
+    bell = page.draw("peal-bell")
+    assert files == []
+    with page.page.expect_response("**/peal-preferences.js"):
+        bell.get_by_role("button", name="Notifications").click()
+    page.context.set_offline(True)
+    page.page.get_by_role("button", name="Notification settings").click()
+    expect(page.page.get_by_role("switch", name="Kudos", exact=True)).to_be_checked()
+    page.context.set_offline(False)
+    page.draw("peal-bell", "", {"preferences-href": "/settings"}).get_by_role("button", name="Notifications").click()
+    expect(page.page.get_by_role("link", name="Notification settings")).to_be_visible()
+    assert files == ["peal-preferences.js"]
+
+
 # Permission (R019-R027)
 
 
@@ -768,13 +815,13 @@ def test_the_board_is_loaded_when_it_appears(opened):
 
 def test_a_board_that_could_not_be_loaded_says_so_and_is_tried_again(opened):
     page = opened(preload=False)
-    page.page.route("**/peal-eta.js", lambda route: route.abort())
+    page.page.route("**/peal-eta.js*", lambda route: route.abort())
     button = page.draw("peal-eta-button", "", EVENT)
     expect(button).to_be_hidden()
     board = page.draw("peal-host-board", "", EVENT)
     expect(board).to_contain_text("This could not be loaded")
     assert page.calls("board") == []
-    page.page.unroute("**/peal-eta.js")
+    page.page.unroute("**/peal-eta.js*")
     board.get_by_role("button", name="Try again").click()
     expect(board.locator("tbody tr").first).to_be_visible()
     assert page.calls("board") == [["lunch-run"]]

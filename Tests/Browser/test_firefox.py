@@ -6,6 +6,7 @@ tested in Chromium (test_worker.py). Here it is installed and asked whether it r
 
 import pytest
 
+from elements import ElementServer
 from firefox import Firefox
 from gss_site import SUBSCRIPTION
 
@@ -138,3 +139,33 @@ def test_nothing_scrolls_sideways_on_a_narrow_screen(visit, site, path):
     tab = visit("ann", path, width=320)
     tab.until("() => !document.querySelector('main').innerText.includes('Loading')")
     assert tab.evaluate("() => document.documentElement.scrollWidth") <= 320
+
+
+DRAW = """async () => {
+  const element = document.createElement('peal-preferences');
+  element.client = window.fixture.createFake();
+  document.querySelector('#stage').replaceChildren(element);
+}"""
+
+
+def test_code_that_could_not_be_loaded_is_tried_again(firefox, tmp_path):
+    """Firefox does not request a module again that it could not load."""
+    server = ElementServer(tmp_path)
+    server.server.refused.add("/peal-preferences.js")
+    tab = firefox.open(server.url)
+    try:
+        tab.until("() => !!window.fixture")
+        tab.evaluate(DRAW)
+        tab.until(SHOWS, "peal-preferences", "This could not be loaded")
+        tab.click("peal-preferences >> .btn.primary")
+        tab.until(SHOWS, "peal-preferences", "This could not be loaded")
+        server.server.refused.clear()
+        tab.click("peal-preferences >> .btn.primary")
+        assert tab.until(CHECKED)
+        # The next one takes the code that is there.
+        server.server.refused.add("/peal-preferences.js")
+        tab.evaluate(DRAW)
+        assert tab.until(CHECKED)
+    finally:
+        tab.close()
+        server.stop()

@@ -8,9 +8,11 @@ struct WebFiles: Sendable {
     let catalogs: CatalogRegistry
     let isDemo: Bool
 
-    /// What any site may load, by path: the client, its texts in other languages than English, its elements about an event's
-    /// replies, and the service worker.
-    private static let client: Set<String> = ["/peal.js", "/peal-de.js", "/peal-es.js", "/peal-eta.js", "/peal-sw.js"]
+    /// What any site may load, by path: the client, its texts in other languages than English, the code of its elements that few
+    /// visits show, and the service worker.
+    private static let client: Set<String> = [
+        "/peal.js", "/peal-de.js", "/peal-es.js", "/peal-eta.js", "/peal-preferences.js", "/peal-sw.js",
+    ]
     /// What hosted pages load.
     private static let page: Set<String> = ["/pages.js", "/pages.css", "/peal-icon.svg"]
 

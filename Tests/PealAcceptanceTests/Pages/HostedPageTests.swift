@@ -146,7 +146,8 @@ struct HostedPageTests {
     @Test("the web client is there for pages and workers of every site, and is not read again while it is the same")
     func client() async throws {
         try await withSandbox { sandbox in
-            for path in ["/peal.js", "/peal-de.js", "/peal-es.js", "/peal-eta.js", "/peal-sw.js"] {
+            for file in ["peal", "peal-de", "peal-es", "peal-eta", "peal-preferences", "peal-sw"] {
+                let path = "/\(file).js"
                 let origin = [("origin", SandboxServer.origin)]
                 let reply = try await sandbox.anyone.send("GET", path, headers: origin)
                 #expect(reply.status == 200 && reply["content-type"] == "text/javascript; charset=utf-8")

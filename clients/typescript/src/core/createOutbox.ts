@@ -255,18 +255,18 @@ export function createOutbox(
       handlers[kind] = handler;
     },
     add(kind, key, data, merge, delay) {
-      const waiting = user.get() === null && known();
-      if (waiting && !isOwn(handlers[kind]!.request({ id: '', kind, key, data, at: 0, user: null, tries: 0 }))) {
-        return waiting.then(() => this.add(kind, key, data, merge, delay));
-      }
-      last = Math.max(clock.now(), last + 1);
+      const at = Math.max(clock.now(), last + 1);
       const change: Change = {
-        id: last.toString(36) + random().toString(36).slice(2), kind, key, data, at: last, user: user.get(), tries: 0, tab,
+        id: at.toString(36) + random().toString(36).slice(2), kind, key, data, at, user: user.get(), tries: 0, tab,
         ...(delay && { after: clock.now() + delay }),
       };
       if (change.user === null && !isOwn(handlers[kind]!.request(change))) {
-        return Promise.resolve({ status: 'refused', error: new PealError('unauthenticated', '', 401) });
+        const waiting = known();
+        return waiting
+          ? waiting.then(() => this.add(kind, key, data, merge, delay))
+          : Promise.resolve({ status: 'refused', error: new PealError('unauthenticated', '', 401) });
       }
+      last = at;
       return new Promise((resolve) => {
         const waiting: Waiter[] = [resolve];
         const kept = list.flatMap((older) => {

@@ -9,9 +9,11 @@ import { grouped } from '../../src/components/inbox/groups.js';
 import { Heights } from '../../src/components/inbox/Heights.js';
 import de from '../../src/components/locales/de.json';
 import enEta from '../../src/components/locales/en-eta.json';
+import enPreferences from '../../src/components/locales/en-preferences.json';
 import en from '../../src/components/locales/en.json';
 import es from '../../src/components/locales/es.json';
 import { howToAllow } from '../../src/components/permission/howTo.js';
+import { zoneName } from '../../src/components/preferences/zoneName.js';
 import { notifications, participant } from './fakeData.js';
 
 await Promise.all([loadTexts('de'), loadTexts('es')]);
@@ -22,8 +24,8 @@ const DAY = 24 * HOUR;
 // A Wednesday afternoon, wherever the test runs.
 const now = new Date(2026, 10, 25, 15, 30).getTime();
 
-const english: Readonly<Record<string, string>> = { ...en, ...enEta };
-addEnglish(enEta);
+const english: Readonly<Record<string, string>> = { ...en, ...enEta, ...enPreferences };
+for (const later of [enEta, enPreferences]) addEnglish(later);
 
 test('every language has the same texts, with the same values and plural forms', () => {
   const values = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
@@ -88,8 +90,8 @@ test('days and ends are named in words', () => {
   // Midnight is a border, 24 hours are none.
   const late = new Date(2026, 10, 25, 0, 5).getTime();
   assert.equal(en.day(late - 10 * MINUTE, late), 'Yesterday');
-  assert.equal(en.zoneName('Europe/Berlin').startsWith('Central European'), true);
-  assert.equal(en.zoneName('Nowhere/City'), 'Nowhere/City');
+  assert.equal(zoneName('en', 'Europe/Berlin').startsWith('Central European'), true);
+  assert.equal(zoneName('en', 'Nowhere/City'), 'Nowhere/City');
 });
 
 test('rows are grouped in the order in which they come, and none is lost', () => {

@@ -46,17 +46,6 @@ export class Dates {
     return this.format(at, { day: 'numeric', month: 'long', ...this.yearUnless(at, now), ...time });
   }
 
-  /** A zone as people call it, such as "Central European Time". */
-  zoneName(zone: string): string {
-    try {
-      const options = { timeZone: zone, timeZoneName: 'longGeneric' } as Intl.DateTimeFormatOptions;
-      const parts = new Intl.DateTimeFormat(this.tag, options).formatToParts(0);
-      return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
-    } catch {
-      return zone;
-    }
-  }
-
   /** Two instants have the same number when they are on the same day here. */
   dayNumber(at: number): number {
     const date = new Date(at);

@@ -1,7 +1,8 @@
 import type enEta from '../locales/en-eta.json';
+import type enPreferences from '../locales/en-preferences.json';
 import en from '../locales/en.json';
 
-export type TextKey = keyof typeof en | keyof typeof enEta;
+export type TextKey = keyof typeof en | keyof typeof enEta | keyof typeof enPreferences;
 export type Texts = Readonly<Record<string, string>>;
 
 /** The texts that every language has; a client in English loads no others. Those of later files are added by them. */

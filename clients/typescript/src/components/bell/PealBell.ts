@@ -6,6 +6,7 @@ import { icon } from '../base/icons.js';
 import { PealElement } from '../base/PealElement.js';
 import { placeUnder } from '../base/placeUnder.js';
 import { sheet } from '../base/sheet.js';
+import { preferencesCode } from '../preferences/PealPreferences.js';
 
 const MOST = 99;
 
@@ -108,6 +109,8 @@ export class PealBell extends PealElement {
     // Chromium gives the focus back to the element, which cannot have it, and not to the button in it.
     if (!isOpen && (document.activeElement === document.body || panel?.contains(this.root.activeElement))) bell.focus();
     if (!isOpen || !panel) return;
+    // With the panel, so that its button needs no network later; a failure is shown when it is pressed.
+    if (!this.hasAttribute('preferences-href')) preferencesCode().catch(() => undefined);
     placeUnder(bell, panel);
     panel.focus();
     // A row that was opened leads elsewhere.

@@ -4,7 +4,7 @@ import { button, notice } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { Announcer } from './Announcer.js';
 import { detailsDialog, type OpenDetails } from './details.js';
-import type { Host, Part } from './EtaElement.js';
+import type { Host, Part } from '../base/LazyElement.js';
 import { overview, type Colour } from './overview.js';
 import { boardSheet } from './styles.js';
 import { participantTable } from './table.js';

@@ -2,7 +2,7 @@ import type { OpenBoard, PealClient } from '../../core/PealClient.js';
 import { button, closeDialog, dialog } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { sheet } from '../base/sheet.js';
-import type { Host, Part } from './EtaElement.js';
+import type { Host, Part } from '../base/LazyElement.js';
 
 const buttonSheet = sheet(`
 :host { display: inline-block; }

@@ -3,7 +3,7 @@ import { button, closeDialog, dialog } from '../base/controls.js';
 import type { Dates } from '../base/Dates.js';
 import { h, type Child } from '../base/h.js';
 import type { TextKey, Values } from '../base/locale.js';
-import type { Host } from './EtaElement.js';
+import type { Host } from '../base/LazyElement.js';
 import { face } from './face.js';
 import { etaText, rsvpText } from './words.js';
 

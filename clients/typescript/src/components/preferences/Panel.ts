@@ -1,5 +1,6 @@
 import type { PealClient, PreferencesView } from '../../core/PealClient.js';
 import type { Dates } from '../base/Dates.js';
+import type { icon } from '../base/icons.js';
 import type { Locale, TextKey, Values } from '../base/locale.js';
 
 /** What the parts of the preference centre need. */
@@ -9,6 +10,7 @@ export interface Panel {
   readonly t: (key: TextKey, values?: Values) => string;
   readonly locale: Locale;
   readonly dates: Dates;
+  readonly icon: typeof icon;
   /** The category whose channels are shown. */
   readonly expanded: string | null;
   readonly expand: (key: string) => void;

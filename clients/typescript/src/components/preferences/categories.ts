@@ -1,7 +1,6 @@
 import type { CategoryPreference, NotificationPreferences } from '../../core/model/Preferences.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
-import { icon } from '../base/icons.js';
 import type { Panel } from './Panel.js';
 import { setting } from './settings.js';
 
@@ -26,7 +25,7 @@ function hintOf({ locale }: Panel, { locked, lockReason, description }: Category
 }
 
 function channels(panel: Panel, key: string, category: CategoryPreference): Child {
-  const { client, t } = panel;
+  const { client, icon, t } = panel;
   const offered = client.config.get()?.channels ?? [];
   if (offered.length < 2 || category.locked || !category.enabled) return null;
   const on = offered.filter((channel) => category.channels[channel]).map((channel) => t(channelNames[channel]));

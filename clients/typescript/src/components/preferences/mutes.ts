@@ -1,14 +1,13 @@
 import type { Mute, NotificationPreferences } from '../../core/model/Preferences.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
-import { icon } from '../base/icons.js';
 import { muteTimes } from '../inbox/row.js';
 import type { Panel } from './Panel.js';
 import { failures } from './settings.js';
 
 /** Mutes everything for a while (R091), and lists what is muted with its end. */
 export function muteItems(panel: Panel, value: NotificationPreferences): Child {
-  const { client, t } = panel;
+  const { client, icon, t } = panel;
   const all = value.mutes.find((mute) => mute.scope === 'all');
   const others = value.mutes.filter((mute) => mute !== all);
   const keys = panel.view.failures.map((failure) => failure.key).filter((key) => /^(un)?mute/.test(key));

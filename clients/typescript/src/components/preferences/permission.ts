@@ -1,7 +1,6 @@
 import type { NotificationPreferences } from '../../core/model/Preferences.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
-import { icon } from '../base/icons.js';
 import { howToAllow } from '../permission/howTo.js';
 import type { Panel } from './Panel.js';
 import { setting } from './settings.js';
@@ -15,7 +14,7 @@ const words = {
 
 /** The master switch, the status of the permission, and the switches of the app's other channels. */
 export function permissionItems(panel: Panel, value: NotificationPreferences): Child {
-  const { client, t } = panel;
+  const { client, icon, t } = panel;
   const { state } = client.permission.view.get();
   const channels = client.config.get()?.channels ?? ['push'];
   const isGranted = state === 'granted' || state === 'provisional';

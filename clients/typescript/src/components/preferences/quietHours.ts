@@ -3,10 +3,11 @@ import { h, type Child } from '../base/h.js';
 import type { TextKey } from '../base/locale.js';
 import type { Panel } from './Panel.js';
 import { failures, setting } from './settings.js';
+import { zoneName } from './zoneName.js';
 
 /** From when to when no push arrives, in the user's zone (R088). */
 export function quietHoursItems(panel: Panel, hours: QuietHours): Child {
-  const { client, t, dates } = panel;
+  const { client, t, locale } = panel;
   const isFixed = hours.editable === false;
   const set = (change: Partial<QuietHours>): void => panel.run(client.preferences.setQuietHours(change));
   const time = (key: TextKey, name: 'start' | 'end'): Child => h('label', { key: name }, t(key), h('input', {
@@ -23,7 +24,7 @@ export function quietHoursItems(panel: Panel, hours: QuietHours): Child {
       isOn: hours.enabled, isLocked: isFixed, keys: [], change: (enabled) => set({ enabled }),
     },
     hours.enabled && h('div', { key: 'times', class: 'indent times' }, time('quiet.from', 'start'), time('quiet.to', 'end'),
-      hours.timeZone && h('span', { class: 'soft small' }, dates.zoneName(hours.timeZone))),
+      hours.timeZone && h('span', { class: 'soft small' }, zoneName(locale.tag, hours.timeZone))),
     failures(panel, ['quietHours'])),
   ];
 }

@@ -1,6 +1,5 @@
 import { button } from '../base/controls.js';
 import { h, type Child, type Description } from '../base/h.js';
-import { icon } from '../base/icons.js';
 import type { Panel } from './Panel.js';
 
 export interface Setting {
@@ -17,6 +16,7 @@ export interface Setting {
 
 /** A switch with its name, explanation and, when it could not be saved, why and "Try again". */
 export function setting(panel: Panel, { key, ...one }: Setting, ...below: Child[]): Description {
+  const { icon } = panel;
   return h('div', { key, class: one.isLocked ? 'item locked' : 'item', part: 'item' },
     h('label', null,
       one.icon && icon(one.icon),
@@ -35,7 +35,7 @@ export function setting(panel: Panel, { key, ...one }: Setting, ...below: Child[
 /** What the server refused of these keys; it is shown as before the change. */
 export function failures(panel: Panel, keys: readonly string[]): Child {
   return panel.view.failures.filter((failure) => keys.includes(failure.key)).map((failure) =>
-    h('div', { key: `failure-${failure.key}`, class: 'failure', role: 'alert' }, icon('alert'),
+    h('div', { key: `failure-${failure.key}`, class: 'failure', role: 'alert' }, panel.icon('alert'),
       h('span', null, `${panel.t('preferences.notSaved')} ${panel.explain(failure.error)}`),
       button('plain', () => panel.run(panel.client.preferences.retry(failure.key)), { key: 'retry' }, panel.t('retry')),
       button('plain', () => panel.client.preferences.dismissFailure(failure.key), { key: 'dismiss' }, panel.t('close'))));

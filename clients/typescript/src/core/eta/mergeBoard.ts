@@ -1,12 +1,11 @@
 import type { EtaBoard, ParticipantETAStatus } from '../model/Eta.js';
+import { sameJson } from '../sameJson.js';
 
 /** An `eta.changed`: with `removed`, `participants` are the rows that changed; without, the whole board. */
 export type EtaChange = EtaBoard & { readonly removed?: readonly string[] };
 
 const order = (a: ParticipantETAStatus, b: ParticipantETAStatus): number =>
   a.displayName === b.displayName ? (a.userId < b.userId ? -1 : 1) : a.displayName < b.displayName ? -1 : 1;
-
-const isSame = (a: ParticipantETAStatus | undefined, b: ParticipantETAStatus): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The board after a message, and the users whose row is new or another.
@@ -18,7 +17,7 @@ export function mergeBoard(board: EtaBoard | null, change: EtaChange): { board: 
   // Rows without the board that they change: the client has missed the whole one.
   if (removed && !board) return null;
   const rows = new Map((board ? board.participants : []).map(row => [row.userId, row]));
-  const changed = change.participants.filter(row => !isSame(rows.get(row.userId), row)).map(row => row.userId);
+  const changed = change.participants.filter(row => !sameJson(rows.get(row.userId), row)).map(row => row.userId);
   if (!removed) return { board: next, changed: board ? changed : [] };
   for (const user of removed) rows.delete(user);
   for (const row of change.participants) rows.set(row.userId, row);
