@@ -182,7 +182,7 @@ struct DemoScenarioTests {
     }
 }
 
-/// Somebody who opened the demo: asks what the page asks.
+/// A visitor of the demo: asks what the page asks.
 private struct DemoVisitor: Sendable {
     struct Answer {
         var status: Int
@@ -220,7 +220,7 @@ private struct DemoVisitor: Sendable {
         return try await send(request)
     }
 
-    /// The ids of somebody's phones, as the page learns them.
+    /// The ids of a user's phones, as the page learns them.
     func phones(of user: String, in app: String) async throws -> [String] {
         let apps = try await json("/demo/scenario").object?["apps"]?.array ?? []
         let people = apps.first { $0.object?["app"] == .string(app) }?.object?["people"]?.array ?? []

@@ -134,7 +134,7 @@ struct DemoWorldTests {
         )
     }
 
-    @Test("every happening reaches somebody besides its actor", arguments: names)
+    @Test("every event reaches a user other than its actor", arguments: names)
     func reaches(app name: String) throws {
         let (catalog, app) = try pair(name)
         for body in try bodies(app) {
@@ -168,7 +168,7 @@ struct DemoWorldTests {
         }
     }
 
-    @Test("people have phones, a locale of the app and a zone that exists", arguments: names)
+    @Test("users have phones, a locale of the app and a zone that exists", arguments: names)
     func people(app name: String) throws {
         let (catalog, app) = try pair(name)
         let people = app.people
@@ -251,7 +251,7 @@ struct DemoWorldTests {
         }
     }
 
-    @Test("the scenario tells each person’s phones as they stand, and times near to the moment")
+    @Test("the scenario tells each user’s phones as they stand, and times near to the moment")
     func scenario() async throws {
         let farm = PhoneFarm { Self.now }
         let id = try farm.add(

@@ -19,7 +19,7 @@ MODES = ["gone", "garbage", "trouble", "reset"]
 
 
 class Phones:
-    """One person for each way to fail, with a device at each push service."""
+    """One user for each way to fail, with a device at each push service."""
 
     def __init__(self):
         self.canaries = {}

@@ -17,7 +17,7 @@ public struct BundleCopy: Sendable, Equatable {
     public var isEmpty: Bool { title == nil && body == nil }
 }
 
-/// Bundles a person's pushes of one type into one (R161, C16).
+/// Bundles a user's pushes of one type into one (R161, C16).
 public struct DigestRule: Sendable, Equatable {
     /// Pushes with the same rendered key share a window.
     public var key: Template
@@ -54,7 +54,7 @@ public struct DigestRule: Sendable, Equatable {
     }
 }
 
-/// At most so many pushes of a type to one person in a sliding time (R162).
+/// At most so many pushes of a type to one user in a sliding time (R162).
 public struct ThrottleRule: Sendable, Equatable {
     /// How many.
     public var max: Int
@@ -129,7 +129,7 @@ extension NotificationType {
         slot.hasPrefix("digest:") ? digest?.minItems ?? 2 : 2
     }
 
-    /// Whether decisions about it look at what a person was pushed before.
+    /// Whether decisions about it look at what a user was pushed before.
     public var looksBack: Bool { digest != nil || throttle != nil }
 
     /// How many pushes of this type may wait before they become a summary; `nil` for one that stays single whatever waits.

@@ -1,4 +1,4 @@
-/// What a person can switch on and off.
+/// What a user can switch on and off.
 public struct Category: Sendable, Equatable {
     /// The name in the catalog.
     public var id: CategoryID

@@ -6,7 +6,7 @@ public struct NotificationType: Sendable, Equatable {
     public var enabled: Bool
     /// Whether its pushes show nothing and only tell the app to fetch the inbox (R134).
     public var silent: Bool
-    /// The category people switch.
+    /// The category users switch.
     public var category: CategoryID
     /// Whom it goes to when the trigger does not say.
     public var defaultAudience: Audience?
@@ -74,11 +74,11 @@ public struct NotificationType: Sendable, Equatable {
     public var onUnknown: UnknownPolicy?
     /// What happens in quiet hours; `nil` follows the app.
     public var quietAction: QuietAction?
-    /// How long a push waits for a person who is using the app; `nil` never.
+    /// How long a push waits for a user who is using the app; `nil` never.
     public var delayWhileActive: PresenceDelay?
-    /// Bundles a person's pushes of this type.
+    /// Bundles a user's pushes of this type.
     public var digest: DigestRule?
-    /// Bounds a person's pushes of this type.
+    /// Bounds a user's pushes of this type.
     public var throttle: ThrottleRule?
     /// Summarises the pushes of a user who has many waiting.
     public var summary: SummaryRule?
@@ -269,7 +269,7 @@ public struct VariableDeclaration: Sendable, Equatable {
     public var optional: Bool
     /// What texts show when it is left out; `nil` is nothing.
     public var defaultText: LocalizedText?
-    /// Whether it is personal and erased with the person.
+    /// Whether it is personal and erased with the user.
     public var personal: Bool
 
     /// Declares a variable.

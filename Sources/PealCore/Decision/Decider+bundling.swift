@@ -1,4 +1,4 @@
-/// Throttles and digests: the stages that look at what the person was pushed before.
+/// Throttles and digests: the stages that look at what the user was pushed before.
 extension Decider {
     /// A push over the type's throttle is bundled or not sent (R162).
     func checkThrottle(_ question: Question, _ progress: inout DecisionProgress) {

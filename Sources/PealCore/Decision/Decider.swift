@@ -33,7 +33,7 @@ public final class Decider: Sendable {
         public var zone: Zone
         /// The thread the notification belongs to.
         public var thread: String?
-        /// What the person was pushed before.
+        /// What the user was pushed before.
         public var history: PushHistory
         /// The type's digest key, rendered.
         public var digestKey: String?

@@ -1,4 +1,4 @@
-/// What a person was pushed lately, as far as rules on bundling ask for it.
+/// What a user was pushed lately, as far as rules on bundling ask for it.
 public struct PushHistory: Sendable, Equatable {
     /// When pushes of throttled types were decided, by type; at least those within the throttle's time.
     public var sends: [TypeID: [Timestamp]]
@@ -36,7 +36,7 @@ public struct PushHistory: Sendable, Equatable {
 
 /// The window a decision opened or joined.
 public struct DigestSlot: Sendable, Equatable {
-    /// Names the window within the app and the person.
+    /// Names the window within the app and the user.
     public var key: String
     /// When it closes.
     public var closesAt: Timestamp

@@ -1,6 +1,6 @@
 /// Why pending deliveries of a lane are not due yet, whatever their own time says.
 public struct LaneHold: Sendable, Equatable {
-    /// Until when; `nil` is until somebody lifts it.
+    /// Until when; `nil` is until an operator lifts it.
     public var until: Timestamp?
     /// Whether critical deliveries wait as well.
     public var holdsCritical: Bool

@@ -1,4 +1,4 @@
-/// A person's wish to hear nothing of something for a while (C18).
+/// A user's wish to hear nothing of something for a while (C18).
 public struct Mute: Sendable, Equatable {
     /// The identifier.
     public var id: MuteID

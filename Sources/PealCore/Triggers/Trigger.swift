@@ -26,7 +26,7 @@ public struct Trigger: Sendable, Equatable {
     public var cancelKey: String?
     /// Until when a sender's limit bundles its pushes; `nil` does not (R160).
     public var bundleUntil: Timestamp?
-    /// The local time at which each person gets it; `nil` sends it to everybody at once when it is due.
+    /// The local time at which each user gets it; `nil` sends it to everybody at once when it is due.
     public var sendAtLocal: LocalDateTime?
     /// Until when users who join its audience become recipients, too; `nil` for a trigger that a backend sent (R066).
     public var openUntil: Timestamp?

@@ -2,7 +2,7 @@ import PealCore
 
 /// Fits one text of a push to its platform, where the platform has a bound of its own (R111).
 ///
-/// A notification is stored once for all devices of a person, fitted to the app's usual bound. For a platform that shows
+/// A notification is stored once for all devices of a user, fitted to the app's usual bound. For a platform that shows
 /// more or less, the full text is cut anew where its variables stand.
 struct PlatformFit {
     let copy: LocalizedTemplate

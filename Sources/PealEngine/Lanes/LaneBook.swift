@@ -115,7 +115,7 @@ public final class LaneBook: Sendable {
                 var lane = state.lanes[record.lane] ?? fresh(record.lane, now)
                 isNews = isNews || lane.pausedAt != record.pausedAt || known?.redrivenAt != record.redrivenAt
                 lane.pausedAt = record.pausedAt
-                // An alarm raised here is not on disk at once: only what changed there is somebody's word.
+                // An alarm raised here is not on disk at once: only what changed there is an operator's call.
                 if known?.doubtedSince != record.doubtedSince,
                     (lane.doubtedSince == nil) != (record.doubtedSince == nil)
                 {

@@ -19,7 +19,7 @@ struct WindowClosing: Sendable {
         guard !due.isEmpty else { return false }
         try await critical()
         let began = parts.slices.begin()
-        // One window a person and slice: the next one sees what this one pushed, so that caps hold.
+        // One window a user and slice: the next one sees what this one pushed, so that caps hold.
         var people: Set<HistoryBook.Person> = []
         let turn = due.filter { people.insert($0.person).inserted }
         var outcome = Outcome()

@@ -1,7 +1,7 @@
 public import PealCore
 import PealStore
 
-/// The answer to "why did this person get it, or not?" (design §2, promise 5).
+/// The answer to "why did this user get it, or not?" (design §2, promise 5).
 public struct WhyAnswer: Sendable {
     /// One decision each, newest first.
     public var items: [WhyItem]
@@ -43,7 +43,7 @@ public struct WhyItem: Sendable {
 public struct WhyStep: Sendable, Equatable {
     /// The entry of the trace.
     public var step: Trace.Step
-    /// The sentence for people.
+    /// The sentence that explains it.
     public var sentence: String
     /// The catalog rule that decided, where one did.
     public var rule: RulePlace?

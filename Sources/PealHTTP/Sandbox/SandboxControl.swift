@@ -37,7 +37,7 @@ public struct SandboxControl: Sendable {
         }
     }
 
-    /// What a person does with a phone's connection or app.
+    /// What a user does with a phone's connection or app.
     public enum PhoneChange: Sendable {
         case offline, online, uninstall
     }
@@ -54,7 +54,7 @@ public struct SandboxControl: Sendable {
 
     /// The apps with their test keys.
     public var apps: @Sendable () async throws -> [App]
-    /// Mints a person's token; `nil` when there is no such app.
+    /// Mints a user's token; `nil` when there is no such app.
     public var mintToken: @Sendable (SandboxTokenBody) async throws -> String?
     /// Adds and registers a phone; `nil` when there is no such app.
     public var addPhone: @Sendable (SandboxPhoneBody) async throws -> Phone?

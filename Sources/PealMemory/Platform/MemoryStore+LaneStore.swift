@@ -2,7 +2,7 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: LaneStore {
-    /// Every lane that an operator or an alarm said something about.
+    /// Every queue that an operator or the token-invalidation breaker changed.
     public func lanes() async throws -> [LaneRecord] {
         read { contents in contents.all.flatMap { rows in rows.lanes.values.sorted { $0.lane < $1.lane } } }
     }

@@ -4,7 +4,7 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: LaneStore {
-    /// Every lane that somebody said something about.
+    /// Every queue that an operator or the token-invalidation breaker changed.
     public func lanes() async throws -> [LaneRecord] {
         try await read { db in
             let lanes = try db.all("SELECT app, provider, paused_at, doubted_since, redriven_at FROM lane") { row in

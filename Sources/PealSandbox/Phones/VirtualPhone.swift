@@ -14,9 +14,9 @@ public struct VirtualPhone: Sendable {
     public let platform: Platform
     /// Its address at the push service.
     public let token: String
-    /// What the person allowed it to show.
+    /// What the user allowed it to show.
     public internal(set) var permission: PushPermission
-    /// Capabilities and what the person allowed of them.
+    /// Capabilities and what the user allowed of them.
     public let capabilities: [String: String]
     /// Whether it can be reached.
     public internal(set) var isOnline = true

@@ -48,10 +48,10 @@ extension Trigger.Actor {
     /// Nobody in particular: a schedule, a rule.
     static let system = Trigger.Actor(id: nil, kind: .system)
 
-    /// A person.
+    /// A user.
     static func user(_ id: UserID) -> Trigger.Actor { Trigger.Actor(id: id, kind: .user) }
 
-    /// A person in charge.
+    /// A user in charge.
     static func admin(_ id: UserID) -> Trigger.Actor { Trigger.Actor(id: id, kind: .admin) }
 
     fileprivate var json: JSONValue {

@@ -97,9 +97,9 @@ public struct ClaimedDelivery: Sendable {
     public var content: StoredContent
     /// How urgent it is.
     public var priority: Priority
-    /// Rows the person has not seen; the catalog says which count the badge shows.
+    /// Rows the user has not seen; the catalog says which count the badge shows.
     public var unseen: Int
-    /// Rows the person has not read.
+    /// Rows the user has not read.
     public var unread: Int
     /// Counts changes of the badge.
     public var badgeVersion: Int

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// Reads decisions back, to answer why a person did or did not get something.
+/// Reads decisions back, to answer why a user did or did not get something.
 public protocol DecisionLogStore: Sendable {
     /// Decisions, newest first.
     func decisions(app: AppID, filter: DecisionFilter, page: PageRequest) async throws -> Page<DecisionRecord>

@@ -35,7 +35,7 @@ public protocol FanOutStore: Sendable {
     /// An app's held pushes whose time has come, oldest first, and those of one user together.
     func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification]
 
-    /// What decisions need of several of an app's people, as of now; also of those nobody knows.
+    /// What decisions need of several of an app's users, as of now; also of those nobody knows.
     func snapshots(of users: Set<UserID>, app: AppID, ownedTypes: Set<EntityTypeID>) async throws
         -> [UserID: RecipientSnapshot]
 
@@ -43,7 +43,7 @@ public protocol FanOutStore: Sendable {
     /// any more is left out.
     func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience]
 
-    /// What people were pushed lately, as far as rules ask for it; people without any are left out.
+    /// What users were pushed lately, as far as rules ask for it; users without any are left out.
     func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
         -> [UserID: PushHistory]
 

@@ -13,7 +13,7 @@ extension APIRoute {
 
     /// The apps with their test keys.
     public static let sandboxApps = APIRoute(.get, "/sandbox/apps", .sandbox)
-    /// Mints a person's token.
+    /// Mints a user's token.
     public static let sandboxTokens = APIRoute(.post, "/sandbox/tokens", .sandbox, bodyLimit: usualBodyLimit)
     /// Adds a virtual phone.
     public static let sandboxAddPhone = APIRoute(.post, "/sandbox/phones", .sandbox, bodyLimit: usualBodyLimit)

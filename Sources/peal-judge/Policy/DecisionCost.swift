@@ -1,7 +1,7 @@
 import Foundation
 import PealCore
 
-/// Measures the decider alone on one core: a thousand different people, with what was pushed to them before.
+/// Measures the decider alone on one core: a thousand different users, with what was pushed to them before.
 struct DecisionCost {
     /// Seconds each row is measured, in three turns with the others.
     let seconds: Double

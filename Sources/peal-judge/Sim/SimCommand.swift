@@ -8,7 +8,7 @@ struct SimCommand: AsyncParsableCommand {
         abstract:
             "Runs random worlds through the real code under a virtual clock, with crashes between any two writes.",
         discussion: """
-            One seed is one run, replayed exactly by its number: a few apps and people, triggers, cancels, people who read, mute \
+            One seed is one run, replayed exactly by its number: a few apps and users, triggers, cancels, users who read, mute \
             and log out, push services that refuse and go silent, a clock that jumps, a process that dies and starts again. After \
             every step the promises are looked at from outside. Ends with status 1 when one is broken, and prints how to see it \
             again.

@@ -28,7 +28,7 @@ struct CopyPolicyTests {
         }
     }
 
-    @Test("R112: a long value is cut by what people see as characters, and the inbox keeps it whole")
+    @Test("R112: a long value is cut by what users see as characters, and the inbox keeps it whole")
     func truncation() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")

@@ -17,7 +17,7 @@ struct HeldForwardTests {
         }
     }
 
-    /// What a person sets at 23:00, and when what waits till 08:00 comes then.
+    /// What a user sets at 23:00, and when what waits till 08:00 comes then.
     private static let windows: [(JSON, String)] = [
         (["enabled": false], "2030-01-16T04:00:00"),
         (["end": "22:30"], "2030-01-16T04:00:00"),

@@ -20,7 +20,7 @@ struct Sandbox: Sendable {
     /// An app's backend with its test key.
     func backend(_ app: String) -> Backend { Backend(sandbox: self, app: app, key: "sk_test_\(app)") }
 
-    /// A person's token.
+    /// A user's token.
     func token(_ app: String, _ user: String, expiresIn: String = "P30D") async throws -> String {
         let answer = try await anyone.post(
             "/sandbox/tokens",

@@ -55,7 +55,7 @@ struct FlipTests {
         }
     }
 
-    @Test("the actor's own doing and somebody nobody knows: the rule, and the change (R061)")
+    @Test("the actor's own action and an unknown user: the rule, and the change (R061)")
     func actorAndStranger() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")

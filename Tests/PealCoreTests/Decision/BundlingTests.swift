@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Throttle and digest", .timeLimit(.minutes(15)))
 struct BundlingTests {
-    /// A person to whom one thing after another happens.
+    /// A user to whom one thing after another happens.
     struct Person {
         var fixture: DecisionFixture
         var history = PushHistory()

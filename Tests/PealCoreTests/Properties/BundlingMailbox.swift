@@ -1,6 +1,6 @@
 import PealCore
 
-/// One person's pushes in memory, decided by the real decider and moved along as the pipeline and its store do.
+/// One user's pushes in memory, decided by the real decider and moved along as the pipeline and its store do.
 struct BundlingMailbox {
     /// A push on its way.
     struct Item {

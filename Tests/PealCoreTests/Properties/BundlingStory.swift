@@ -1,6 +1,6 @@
 import PealCore
 
-/// Rules of one type, and what happens to one person.
+/// Rules of one type, and what happens to one user.
 struct BundlingStory: CustomStringConvertible {
     struct Event {
         let after: Duration

@@ -11,7 +11,7 @@ import Testing
 struct OutageTests {
     static let start = PipelineWorld.start
 
-    /// A world with some people, and a broadcast to all of them at each of the given minutes.
+    /// A world with some users, and a broadcast to all of them at each of the given minutes.
     private func world(
         people: Int,
         limits: LaneLimits = LaneLimits(perSecond: 50),

@@ -65,7 +65,7 @@ struct LastWriteTests {
 
     private static func at(_ second: Int64) -> Timestamp { Timestamp(seconds: 1_800_000_000 + second) }
 
-    /// Every field a person has, how to change it and how to read it.
+    /// Every field a user has, how to change it and how to read it.
     private static let fields: [(PreferenceChange, @Sendable (Preferences) -> (Bool?, Timestamp?))] = [
         (PreferenceChange(global: [.push: true]), { ($0.global["push"]?.value, $0.global["push"]?.at) }),
         (

@@ -65,7 +65,7 @@ struct WindowClosingTests {
         }
     }
 
-    @Test("Somebody whose row is damaged keeps nobody else waiting, neither for a bundle nor for a held push")
+    @Test("A user whose row is damaged keeps no other waiting, neither for a digest nor for a held push")
     func damagedPerson() async throws {
         try await PipelineWorld.with { world in
             for number in 0..<9 { try await world.addPerson("p\(number)") }
@@ -96,7 +96,7 @@ struct WindowClosingTests {
         }
     }
 
-    @Test("R161: windows of many people close together, each with its own count")
+    @Test("R161: windows of many users close together, each with its own count")
     func counts() async throws {
         try await PipelineWorld.with { world in
             for number in 1...9 { try await world.addPerson("p\(number)") }

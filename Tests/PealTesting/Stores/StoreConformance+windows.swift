@@ -189,7 +189,7 @@ extension StoreConformance {
 
     private static func end(_ scene: StoreScene<Store>) -> Timestamp { scene.now + .seconds(300) }
 
-    /// Puts notifications of one person into a window, or has them open it.
+    /// Puts notifications of one user into a window, or has them open it.
     private static func wait(
         _ count: Int,
         of user: UserID = "a",

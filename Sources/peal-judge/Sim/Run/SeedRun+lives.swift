@@ -89,7 +89,7 @@ extension SeedRun {
         }
     }
 
-    /// Before a change of the store: the process may die, or somebody else may come first.
+    /// Before a change of the store: the process may die, or another caller may come first.
     func beforeChange(life number: Int) async {
         guard isWild, alive?.number == number else { return }
         if random.happens(crashChance) { return crash("before a change") }

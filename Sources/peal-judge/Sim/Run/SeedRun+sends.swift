@@ -58,7 +58,7 @@ extension SeedRun {
         }
     }
 
-    /// Plans silent sync pushes for some of what people did; whether there was anything to read.
+    /// Plans silent sync pushes for some of what users did; whether there was anything to read.
     func planSyncPushes() async throws -> Bool {
         guard let life = alive else { return false }
         do {

@@ -82,7 +82,7 @@ extension StoreConformance {
         try await scene.store.items(of: [window], now: end(scene), limit: 9).first ?? []
     }
 
-    /// Puts notifications of one person into a window.
+    /// Puts notifications of one user into a window.
     private static func wait(_ count: Int, of user: UserID, in scene: StoreScene<Store>) async throws
         -> [NotificationID]
     {

@@ -25,7 +25,7 @@ extension StoreConformance {
                 let second = try await scene.refire("a")
                 #expect(try await scene.store.dueTriggers(now: scene.now, limit: 9).map(\.trigger.id) == [second])
             },
-            Case("what is held or waits for a retry is revoked; what a person was told stays, and is not told twice") {
+            Case("what is held or waits for a retry is revoked; what a user was told stays, and is not told twice") {
                 scene async throws in
                 let id = try await scene.fire("a", to: ["held", "told", "waits"])
                 try await scene.fanOutFiring()
@@ -55,7 +55,7 @@ extension StoreConformance {
 
                 #expect(try await scene.waiting() == ["event/a": later - .seconds(3600)], "it fires at its new time")
                 try await scene.change("a", startsAt: scene.start)
-                #expect(try await scene.waiting().isEmpty, "somebody was told of this one")
+                #expect(try await scene.waiting().isEmpty, "a user was notified of this one")
             },
             Case("what has left in full is not cancelled, whatever becomes of its entity") { scene async throws in
                 let id = try await scene.fire("a", to: ["told"])
