@@ -46,7 +46,7 @@ struct QueryPlanTests {
         "SCAN w": "the rows picked by index just before, in a bound",
         "SEARCH w USING PRIMARY KEY (app=?)": "20 webhooks an app at most",
         "SEARCH webhook USING PRIMARY KEY (app=?": "20 webhooks an app at most",
-        "SCAN queue_count": "one row a lane",
+        "SCAN queue_count": "one row a queue",
         "SEARCH catalog": "a few versions an app",
         "SEARCH schedule_plan": "one row an app",
         "SCAN person_count": "one row an app",

@@ -205,7 +205,7 @@ public struct PageDecider: Sendable {
     ///   - held: the push; of a window, its newest item.
     ///   - waiting: the push's trigger.
     ///   - recipient: the user as of now.
-    ///   - standing: how they stand to the trigger's audience.
+    ///   - standing: whether they are in the trigger's audience.
     ///   - history: what the user was pushed lately.
     ///   - window: the window whose bundle it carries; `nil` for a single push.
     ///   - now: the instant of the decision.
@@ -268,7 +268,7 @@ public struct PageDecider: Sendable {
     ///   - late: one of its deliveries.
     ///   - waiting: the push's trigger.
     ///   - recipient: the user as of now.
-    ///   - standing: how the user stands to the trigger's audience.
+    ///   - standing: whether the user is in the trigger's audience.
     ///   - now: the instant of the attempt.
     /// - Returns: the decision.
     func reconsider(

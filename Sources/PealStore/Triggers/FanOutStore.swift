@@ -60,10 +60,10 @@ public protocol FanOutStore: Sendable {
     /// The earliest instant after `now` at which a trigger, a held push, a delivery, a receipt or the end of a wait for a
     /// confirmation falls due.
     ///
-    /// Deliveries of lanes on hold fall due when the hold ends.
+    /// Deliveries of queues on hold fall due when the hold ends.
     func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp?
 
-    /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries of lanes that are not on hold,
+    /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries of queues that are not on hold,
     /// receipts, waits for confirmations; or deliveries in flight, or events that its readers have not acted on.
     func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool
 }
@@ -97,9 +97,9 @@ extension FanOutStore {
             ?? RecipientSnapshot(userID: user, user: nil)
     }
 
-    /// The earliest instant after `now` at which anything falls due, with no lane on hold.
+    /// The earliest instant after `now` at which anything falls due, with no queue on hold.
     public func nextDue(after now: Timestamp) async throws -> Timestamp? { try await nextDue(after: now, holds: [:]) }
 
-    /// Whether anything is due at `now`, with no lane on hold.
+    /// Whether anything is due at `now`, with no queue on hold.
     public func hasWork(now: Timestamp) async throws -> Bool { try await hasWork(now: now, holds: [:]) }
 }

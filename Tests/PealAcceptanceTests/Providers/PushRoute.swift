@@ -23,7 +23,7 @@ struct PushRoute: Sendable, CustomTestStringConvertible {
     /// One of each provider.
     static let providers = [apns, fcmAndroid, expoAndroid, webpush]
 
-    /// A lane's label in the metrics.
+    /// A queue's label in the metrics.
     func lane(of app: String) -> String { #"{app="\#(app)",provider="\#(provider)"}"# }
 }
 

@@ -9,7 +9,7 @@ import Testing
 struct LastWriteTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// When the standing choice (`false`) was made; `nil` where there is none.
+        /// When the stored choice (`false`) was made; `nil` where there is none.
         var chosen: Int64?
         /// When everything was reset, after that choice.
         var reset: Int64?

@@ -22,7 +22,7 @@ extension StoreConformance {
                 // A mismatch is for the operator to mend: it is never forgotten by itself.
                 #expect(try await scene.states() == [nil, nil, nil, .quarantined, .active])
             },
-            Case("what was declared dead since an instant can be believed in again") { scene in
+            Case("what was declared dead since an instant can be restored") { scene in
                 for (number, user) in ["a", "b", "c"].enumerated() { try await scene.dead(UserID(user), day: number) }
                 try await scene.device("d", state: .quarantined)
                 func restore(_ app: AppID, _ provider: ProviderID = .fcm) async throws -> Int {
