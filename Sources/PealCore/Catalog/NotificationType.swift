@@ -76,13 +76,13 @@ public struct NotificationType: Sendable, Equatable {
     public var quietAction: QuietAction?
     /// How long a push waits for a user who is using the app; `nil` never.
     public var delayWhileActive: PresenceDelay?
-    /// Bundles a user's pushes of this type.
+    /// Collects a user's pushes of this type into digests.
     public var digest: DigestRule?
     /// Bounds a user's pushes of this type.
     public var throttle: ThrottleRule?
     /// Summarises the pushes of a user who has many waiting.
     public var summary: SummaryRule?
-    /// Whether it is never bundled (R159).
+    /// Whether it is never digested (R159).
     public var individual: Bool
     /// Whether it waits while an earlier push about the same entity is retried.
     public var isOrdered = false

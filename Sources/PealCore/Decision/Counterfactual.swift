@@ -72,7 +72,7 @@ public struct Counterfactual: Sendable {
         case provider(ProviderID)
         /// The user switches quiet hours off.
         case quietHours
-        /// The type is not bundled.
+        /// The type is not digested.
         case unbundled
         /// The sender stays within its limit.
         case senderLimit

@@ -39,7 +39,7 @@ public final class Decider: Sendable {
         public var digestKey: String?
         /// When it was decided first, for one that is decided again.
         public var createdAt: Timestamp?
-        /// Whether a bundle is decided, not a single notification.
+        /// Whether a digest is decided, not a single notification.
         public var isClosing = false
         /// Whether a digest has had it before: it opened a window, waited in one, or stands for one.
         public var wasGathered = false

@@ -24,7 +24,7 @@ public struct Trigger: Sendable, Equatable {
     public var acceptedAt: Timestamp
     /// A name under which several triggers can be cancelled.
     public var cancelKey: String?
-    /// Until when a sender's limit bundles its pushes; `nil` does not (R160).
+    /// Until when a sender's limit digests its pushes; `nil` does not (R160).
     public var bundleUntil: Timestamp?
     /// The local time at which each user gets it; `nil` sends it to everybody at once when it is due.
     public var sendAtLocal: LocalDateTime?

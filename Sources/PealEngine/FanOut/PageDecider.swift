@@ -207,7 +207,7 @@ public struct PageDecider: Sendable {
     ///   - recipient: the user as of now.
     ///   - standing: whether they are in the trigger's audience.
     ///   - history: what the user was pushed lately.
-    ///   - window: the window whose bundle it carries; `nil` for a single push.
+    ///   - window: the digest window it represents; `nil` for a single push.
     ///   - now: the instant of the decision.
     /// - Returns: the decision, and the words of a push that stands for several.
     func release(
@@ -248,7 +248,7 @@ public struct PageDecider: Sendable {
     /// What a push says that stands for several.
     /// - Parameters:
     ///   - waiting: the trigger of the push.
-    ///   - slot: the slot of the window, or ``DigestSlot/summary``.
+    ///   - slot: the key of the digest window, or ``DigestSlot/summary``.
     ///   - count: how many notifications it stands for.
     ///   - recipient: the user.
     /// - Returns: its title and body.

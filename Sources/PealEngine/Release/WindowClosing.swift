@@ -2,7 +2,7 @@ import Logging
 import PealCore
 import PealStore
 
-/// Closes bundling windows when their time has come: one push, or none, for all that waits in a window (R161–R163).
+/// Closes digest windows when they are due: one push, or none, for all that waits in a window (R161–R163).
 struct WindowClosing: Sendable {
     private let parts: DecisionParts
 
@@ -151,7 +151,7 @@ struct WindowClosing: Sendable {
         return ClosedWindow(window: window, representative: representative, reason: reason, at: now)
     }
 
-    /// Windows with too few for a bundle: each item is pushed by itself, the oldest first, until the window is empty.
+    /// Windows with too few for a digest: each item is pushed by itself, the oldest first, until the window is empty.
     private func single(
         _ few: [DueWindow],
         _ people: inout PeopleBook,

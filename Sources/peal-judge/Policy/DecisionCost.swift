@@ -14,7 +14,7 @@ struct DecisionCost {
         let ceiling: Double
         /// Bytes of an encoded trace.
         let traceBytes: Double
-        /// How many of a thousand came out as pushed, held, bundled and suppressed.
+        /// How many of a thousand came out as pushed, held, digested and suppressed.
         let outcomes: [String: Int]
     }
 

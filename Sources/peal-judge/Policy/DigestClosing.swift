@@ -28,7 +28,7 @@ struct DigestClosing {
         var ceiling: Double { updates / DigestClosing.rowsPerWindow }
     }
 
-    /// Rows written for a window of two: the item that carries the bundle, the other one, the delivery.
+    /// Rows written for a window of two: the digest representative, the other one, the delivery.
     static let rowsPerWindow = 3.0
 
     func measure() async throws -> [Figures] {
@@ -97,7 +97,7 @@ struct DigestClosing {
         )
     }
 
-    /// Waits until every bundle was sent.
+    /// Waits until every digest was sent.
     private func settle(_ database: DatabaseQueue, pid: pid_t, peak: inout Int) async throws {
         let watch = Stopwatch()
         while watch.seconds < 300 {
@@ -108,7 +108,7 @@ struct DigestClosing {
             if left == 0 { return }
             try await Task.sleep(for: .milliseconds(250))
         }
-        throw JudgeError(.tookTooLong, "not every bundle was sent")
+        throw JudgeError(.tookTooLong, "not every digest was sent")
     }
 
     private func waiting(_ database: DatabaseQueue) async throws -> (items: Int, last: Timestamp?) {

@@ -62,7 +62,7 @@ struct DryRunLimitTests {
         }
     }
 
-    @Test("R160: with `digest` it says until when it would be bundled, and each decision says so")
+    @Test("R160: with `digest` it says until when it would be digested, and each decision says so")
     func digest() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = try await Self.full("digest", sandbox)

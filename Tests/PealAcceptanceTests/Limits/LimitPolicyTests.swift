@@ -78,7 +78,7 @@ struct LimitPolicyTests {
     }
 
     @Test(
-        "R160, R109: the bundle of a limit speaks the reader's language",
+        "R160, R109: the digest of a limit is in the reader's language",
         arguments: [("de", "Kudos für dich", "2 Leute danken dir"), ("en", "Kudos for you", "2 people thank you")]
     )
     func words(_ locale: String, _ title: String, _ body: String) async throws {

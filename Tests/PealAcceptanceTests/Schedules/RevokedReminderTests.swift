@@ -176,7 +176,7 @@ struct RevokedReminderTests {
         }
     }
 
-    @Test("R066: what waits to be bundled is taken out of its bundle with its event, and the others go on")
+    @Test("R066: what waits in a digest is removed from it with its event, and the others go on")
     func bundled() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")

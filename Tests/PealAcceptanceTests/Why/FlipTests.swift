@@ -73,7 +73,7 @@ struct FlipTests {
         }
     }
 
-    @Test("a bundle tells how many wait in it, and the rule that bundles (R161)")
+    @Test("a digest tells how many wait in it, and its rule (R161)")
     func digested() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")

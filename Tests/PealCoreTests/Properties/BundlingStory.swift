@@ -6,7 +6,7 @@ struct BundlingStory: CustomStringConvertible {
         let after: Duration
         let priority: Priority
         let key: String
-        /// Until when the sender's limit bundles it, counted from the event.
+        /// Until when the sender's limit digests it, counted from the event.
         var limitedFor: Duration?
     }
 

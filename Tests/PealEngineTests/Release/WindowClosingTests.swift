@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Closing of bundling windows", .timeLimit(.minutes(15)))
+@Suite("Closing of digest windows", .timeLimit(.minutes(15)))
 struct WindowClosingTests {
     private static let slot = "digest:shipped:"
 

@@ -2,11 +2,11 @@ import PealCore
 import PealStore
 import Testing
 
-/// Windows that bundle pushes.
+/// Digest windows.
 extension StoreConformance {
     static var windows: [Case] {
         [
-            Case("a window closes in one step: the carrier goes, all others end with it") { scene async throws in
+            Case("a window closes in one step: its representative is sent, all others end") { scene async throws in
                 let ids = try await wait(4, in: scene)
                 let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
                 #expect(due.count == 4 && due.total == 4 && due.slot == slot && due.opener == nil)

@@ -44,7 +44,7 @@ extension StoreConformance {
                 #expect(report == CancelReport(cancelled: 1, tooLate: 1, phase: .after))
                 #expect(try await scene.store.claim(now: scene.now + .seconds(90), limit: 9, epoch: 1).isEmpty)
             },
-            Case("a bundled push is cancelled with its trigger") { scene async throws in
+            Case("a digested push is cancelled with its trigger") { scene async throws in
                 try await scene.user("a")
                 let id = try await scene.accept(scene.submission(.users(["a"])))
                 try await scene.fanOut { recipient in
