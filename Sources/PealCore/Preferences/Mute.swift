@@ -4,7 +4,7 @@ public struct Mute: Sendable, Equatable {
     public var id: MuteID
     /// What is muted.
     public var scope: Scope
-    /// Until when; `nil` is until taken back.
+    /// Until when; `nil` is until removed.
     public var until: Timestamp?
     /// When it was set.
     public var createdAt: Timestamp

@@ -76,7 +76,7 @@ public struct PreferenceCenter: Sendable {
         return try await view(of: user, app: app, chosen: chosen)
     }
 
-    /// Mutes something for a while, or until taken back; replaces a mute of the same scope (R090, R091).
+    /// Mutes something for a while, or until removed; replaces a mute of the same scope (R090, R091).
     /// - Throws: ``MuteLimitReached`` when the user has ``PersonLimits/mutes`` others that hold.
     public func mute(
         _ scope: Mute.Scope,

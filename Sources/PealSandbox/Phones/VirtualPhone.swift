@@ -97,7 +97,7 @@ public struct VirtualPhone: Sendable {
         waiting.removeAll(where: isDropped)
     }
 
-    /// Loses a push that waits at the provider, because its sender took it back.
+    /// Loses a push that waits at the provider, because its sender cancelled it.
     mutating func withdraw(message: String) { waiting.removeAll { $0.message == message } }
 
     /// Is reachable again: what still counts arrives.

@@ -34,7 +34,7 @@ public struct AcceptedTrigger: Sendable, Equatable {
     public var isFannedOut: Bool
     /// When it was cancelled.
     public var cancelledAt: Timestamp?
-    /// Why its entity's change revoked it, where that cancelled it.
+    /// Why its entity's change withdrew it, where that cancelled it.
     public var revocation: FiringReason?
 
     /// How many of an app's newest triggers a search by type looks at.

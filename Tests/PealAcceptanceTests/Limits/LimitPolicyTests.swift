@@ -18,7 +18,7 @@ struct LimitPolicyTests {
             .first { $0["code"].string == "trigger-queued" }?["detail"].string
     }
 
-    @Test("R160: with `queue` one too many waits for the first later window with room, and is worth its life from then")
+    @Test("R160: with `queue` one too many waits for the first later window with quota, and its TTL begins then")
     func queue() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let (nhs, _, phone) = try await Self.limit(

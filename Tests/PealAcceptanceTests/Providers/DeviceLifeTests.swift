@@ -137,7 +137,7 @@ struct DeviceLifeTests {
     }
 
     @Test(
-        "permission taken back and given again, switched off and on: counts at the next push (R013, R014, R028)",
+        "permission denied and granted again, switched off and on: counts at the next push (R013, R014, R028)",
         arguments: PushRoute.all
     )
     func permission(_ route: PushRoute) async throws {

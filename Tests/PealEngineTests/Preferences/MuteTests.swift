@@ -58,7 +58,7 @@ struct MuteTests {
         }
     }
 
-    @Test("A mute is taken back by its user alone, once")
+    @Test("A mute is removed by its user only, once")
     func takenBack() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")

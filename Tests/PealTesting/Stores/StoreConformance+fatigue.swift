@@ -5,7 +5,7 @@ import Testing
 extension StoreConformance {
     static var fatigue: [Case] {
         [
-            Case("opt-outs are counted once a user, by app, and taken back") { scene async throws in
+            Case("opt-outs are counted once a user, by app, and undone") { scene async throws in
                 func choose(
                     _ user: UserID,
                     _ app: AppID,

@@ -42,7 +42,7 @@ extension SeedRun {
         return claimed.count
     }
 
-    /// Takes leases back through the store's ports, as if they were not on disk yet.
+    /// Releases leases through the store's ports, as if they were not on disk yet.
     private func giveBack(_ claimed: [ClaimedDelivery], _ life: Life) async throws {
         for delivery in claimed {
             let result = DeliveryResult(

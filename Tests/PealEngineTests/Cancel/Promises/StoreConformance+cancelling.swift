@@ -120,7 +120,7 @@ extension StoreConformance {
                 #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
                 #expect(try await scene.store.backlog() == 0)
             },
-            Case("inbox rows stay, unless they are recalled") { scene async throws in
+            Case("inbox rows stay, unless they are retracted") { scene async throws in
                 let id = try await scene.notify(["a"])
                 _ = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(try await scene.inbox("a").count == 1)
