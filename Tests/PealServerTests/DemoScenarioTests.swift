@@ -35,7 +35,7 @@ struct DemoScenarioTests {
     /// Types whose only addressee allows no notifications, so that the inbox alone has them.
     private static let silent: Set<String> = ["match/expiring"]
 
-    @Test("every happening of every app is taken, and each type that may ring rings on a phone")
+    @Test("every event of every app is accepted, and each type that may ring rings on a phone")
     func happenings() async throws {
         try await DemoVisitor.visit { visitor in
             let apps = try await visitor.json("/demo/scenario").object?["apps"]?.array ?? []

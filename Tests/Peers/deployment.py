@@ -143,7 +143,7 @@ class Deployment:
             counts = report["counts"]["deliveries"]
             is_over = report["status"] == "done" and counts["pending"] == 0 and sum(counts.values()) > 0
             return counts if is_over else None
-        return eventually(look, timeout, "trigger %s settles" % trigger)
+        return eventually(look, timeout, "trigger %s is done" % trigger)
 
     def attempts(self, trigger):
         """What came of each attempt of a trigger's deliveries."""

@@ -1,4 +1,4 @@
-/// Whom a trigger goes to.
+/// The recipients that a trigger asks for.
 public enum Audience: Sendable, Equatable, Hashable, Codable {
     /// The named users.
     case users([UserID])

@@ -8,7 +8,7 @@ public struct NotificationType: Sendable, Equatable {
     public var silent: Bool
     /// The category users switch.
     public var category: CategoryID
-    /// Whom it goes to when the trigger does not say.
+    /// The audience when the trigger names none.
     public var defaultAudience: Audience?
     /// Audiences a trigger may ask for (C21).
     public var allowedAudiences: Set<AudienceKind>

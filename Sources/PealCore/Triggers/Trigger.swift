@@ -12,7 +12,7 @@ public struct Trigger: Sendable, Equatable {
     public var transition: String?
     /// Who made it happen.
     public var actor: Actor?
-    /// Whom it goes to.
+    /// The audience.
     public var audience: Audience
     /// Variables as they came, checked against the declaration.
     public var data: [String: JSONValue]

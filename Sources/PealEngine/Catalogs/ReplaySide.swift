@@ -3,7 +3,7 @@ import PealStore
 
 /// Recorded traffic under one catalog.
 ///
-/// Each trigger is taken as if it were stated anew: it is checked, addressed and decided by this catalog alone. What a
+/// Each trigger is taken as if it were new: it is checked, resolved and decided only by this catalog. What a
 /// user was pushed before is what this catalog would have pushed them within the replay.
 struct ReplaySide {
     let catalog: Catalog

@@ -4,7 +4,7 @@ public import PealCore
 public struct TrafficDifference: Sendable, Equatable {
     /// A side of a decision that differs.
     public enum Aspect: String, Sendable, CaseIterable, Comparable {
-        /// Whether it is accepted, and whether the user is addressed at all.
+        /// Whether it is accepted, and whether the user is a recipient at all.
         case recipient
         /// What happens on the devices.
         case push

@@ -134,7 +134,7 @@ public struct DeliveryLoop: Service {
         while true {
             let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
             let sent = await late.sift(claimed, epoch, now: now)
-            // Those set aside are settled once the others are on their way.
+            // Those set aside are finished once the others are on their way.
             guard sent.isEmpty, !claimed.isEmpty else { return sent }
             await late.settle(epoch, now: now)
         }

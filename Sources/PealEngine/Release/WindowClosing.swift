@@ -24,7 +24,7 @@ struct WindowClosing: Sendable {
         let turn = due.filter { people.insert($0.person).inserted }
         var outcome = Outcome()
         try await decide(turn[...], &outcome, now: now)
-        // Those that cannot be read are looked at again later, when the operator may have mended catalog or key.
+        // Those that cannot be read are retried later, when the operator may have fixed catalog or key.
         if !outcome.unreadable.isEmpty {
             let later = now + FanOut.mendingTime
             _ = try await parts.store.apply(
@@ -33,7 +33,7 @@ struct WindowClosing: Sendable {
         }
         guard !outcome.closed.isEmpty else { return true }
         parts.crash.pass(.beforeWindowCommit)
-        // One whose items changed meanwhile is left as it is, to be looked at again.
+        // One whose items changed meanwhile is left as it is, to be re-evaluated.
         _ = try await parts.store.apply(outcome.closed.map { ChangeGroup(app: $0.window.app, [.closeWindow($0)]) })
         parts.crash.pass(.afterWindowCommit)
         parts.slices.end(began, decided: outcome.closed.reduce(0) { $0 + $1.window.total })

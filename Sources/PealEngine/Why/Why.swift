@@ -113,7 +113,7 @@ public struct Why: Sendable {
         )
     }
 
-    /// Names the rules of the version that decided, by their place in its file.
+    /// Names the rules of the version that decided, by their source location.
     private func addRules(to item: inout WhyItem, app: AppID) async throws {
         let version = item.record.policyVersion
         guard let catalog = sources.catalogs(app, version) else { return }

@@ -2,7 +2,7 @@ import GRDB
 import PealCore
 import PealStore
 
-/// When there is something to do, from the partial indexes of due work alone.
+/// When there is something to do, only from the partial indexes of due rows.
 enum DueWork {
     static func next(after now: Timestamp, holds: [LaneKey: LaneHold], _ db: Connection) throws -> Timestamp? {
         var earliest = [

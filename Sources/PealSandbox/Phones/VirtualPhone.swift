@@ -1,6 +1,6 @@
 public import PealCore
 
-/// A phone (or a browser) with one app on it; a value that the farm keeps.
+/// A phone (or a browser) with one app on it; a value of the device fleet.
 public struct VirtualPhone: Sendable {
     /// The phone.
     public let id: String

@@ -19,7 +19,7 @@ struct DemoApp: Sendable {
 
     /// As the page reads it.
     /// - Parameters:
-    ///   - moment: what the times of the happenings are near to.
+    ///   - moment: what the times of the events are near to.
     ///   - phones: the phones of each user as they stand.
     /// - Returns: the app's part of the scenario.
     func json(at moment: DemoMoment, phones: [UserID: [DemoPhoneState]]) -> JSONValue {

@@ -87,7 +87,7 @@ struct BadgeSyncTests {
         #expect(try await phones.signals().count == 1)
     }
 
-    @Test("R172: signals are silent, wake nobody, and a phone that may show nothing gets none")
+    @Test("R172: sync pushes are silent, and a phone that may show nothing gets none")
     func quiet() async throws {
         let phones = try await TwoPhones(match.person("quiet"), other: .apns)
         let denied = try await phones.person.phone(on: .fcmApple, permission: "denied")

@@ -29,7 +29,7 @@ struct OutageTests {
             }
             #expect(try await sandbox.metric("peal_lane_open_breaker\(route.lane(of: "dsober"))") == "1")
             let now = try await sandbox.anyone.get("/sandbox/clock")["now"].string
-            #expect(now?.hasPrefix("2030-01-15T18:30:00") == true, "time stands still where something never settles")
+            #expect(now?.hasPrefix("2030-01-15T18:30:00") == true, "time stands still where something is never drained")
             let during = try await sandbox.pushCount()
             #expect(during < 150, "the breaker spares a provider that is down: \(during) pushes")
 

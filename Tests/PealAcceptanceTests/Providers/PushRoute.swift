@@ -44,7 +44,7 @@ extension Person {
 }
 
 extension Backend {
-    /// Users of whom no more is known than their one phone on a route.
+    /// Users with one phone on a route, and nothing else.
     func crowd(_ prefix: String, _ count: Int, on route: PushRoute) async throws -> [(user: String, phone: Phone)] {
         var crowd: [(user: String, phone: Phone)] = []
         for number in 0..<count {

@@ -29,7 +29,7 @@ struct Sandbox: Sendable {
         return try #require(answer["jwt"].string)
     }
 
-    /// Steps through every due instant and settles each.
+    /// Steps through every due instant and drains each.
     func advance(_ duration: String) async throws {
         _ = try await anyone.post("/sandbox/clock", ["advance": "\(duration)"])
     }

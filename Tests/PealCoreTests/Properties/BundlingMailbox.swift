@@ -45,7 +45,7 @@ struct BundlingMailbox {
         now = fixture.now
     }
 
-    /// Lives the whole story, and on until nothing waits.
+    /// Plays the whole run, and on until nothing waits.
     /// - Throws: `Refuted` when a promise is broken on the way.
     mutating func live() throws {
         for event in story.events {

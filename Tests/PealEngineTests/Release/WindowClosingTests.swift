@@ -35,7 +35,7 @@ struct WindowClosingTests {
 
             world.clock.advance(by: FanOut.mendingTime)
             while try await world.closing.slice(), rounds < 10 { rounds += 1 }
-            #expect(world.metrics.loopErrors.count == 2 * people, "looked at again, and put off again")
+            #expect(world.metrics.loopErrors.count == 2 * people, "retried, and postponed again")
         }
     }
 

@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 import Testing
 
-/// Held pushes that are looked at again before their time.
+/// Held pushes that are re-evaluated before their time.
 extension StoreConformance {
     static var forward: [Case] {
         [

@@ -129,7 +129,7 @@ extension StoreConformance {
         _ excess: SenderLimit.Excess,
         _ scene: StoreScene<Store>
     ) async throws {
-        // Each story has a limit of its own, so that one store serves them all.
+        // Each run has a limit of its own, so that one store serves them all.
         let prefix: TriggerID = scene.id()
         let limit = LimitedStep.limit(excess, id: "\(prefix)", max: 3)
         var sent: [String: [Timestamp: Int]] = [:]

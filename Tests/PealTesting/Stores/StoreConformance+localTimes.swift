@@ -63,7 +63,7 @@ extension StoreConformance {
                 #expect(try await scene.pass(places: users + ["nobody"], hours: [1]) == [0])
                 #expect(try await scene.store.dueTriggers(now: scene.hour(1), limit: 9).isEmpty)
             },
-            Case("a cancel counts those whom a local time waits for, and they are swept in bounded steps") {
+            Case("a cancel counts recipients whose local time has not come, and they are swept in bounded steps") {
                 scene async throws in
                 let (id, users) = try await scene.local(people: 5)
                 _ = try await scene.pass(places: Array(users.dropFirst()), hours: [1])

@@ -67,7 +67,7 @@ extension SeedRun {
         }
     }
 
-    /// Lets a life run out: what it still does reaches neither the copy nor a provider.
+    /// Lets a run of the process end: what it still does reaches neither the copy nor a provider.
     func bury(_ old: Life) async {
         for push in waiting { resume(push, .unknown(reason: "the process died")) }
         waiting = []

@@ -26,7 +26,7 @@ actor SeedRun {
     private let executor: SeedExecutor
 
     var random: SeededRandom
-    /// Decides which entities are deleted, apart: the other stories stay what they were.
+    /// Decides which entities are deleted, apart: the other runs stay what they were.
     var deletionRandom: SeededRandom
     var world: SimWorld
     var ledger = SimLedger()

@@ -1,6 +1,6 @@
 import PealCore
 
-/// What the judge was told and has seen, kept apart from the store: survives every crash of a life.
+/// What the judge was answered and has seen, kept apart from the store: survives every crash.
 struct SimLedger {
     /// A trigger that intake acknowledged.
     struct Asked {
