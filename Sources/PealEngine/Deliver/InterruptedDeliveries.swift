@@ -8,7 +8,7 @@ struct InterruptedDeliveries: Sendable {
     let clock: any PealClock
     let writes: OutcomeWriting
 
-    /// How many are resolved in one transaction: hundreds may be left, and a commit each would keep a fresh process from
+    /// How many are resolved in one transaction: hundreds may be left, and a commit each would keep a new process from
     /// its work.
     private static let batch = 500
 

@@ -1,5 +1,5 @@
 extension APIRoute {
-    /// The process lives.
+    /// The process is alive.
     public static let live = APIRoute(.get, "/healthz", .open)
     /// The process can serve.
     public static let ready = APIRoute(.get, "/readyz", .open)

@@ -146,7 +146,7 @@ struct RevokedReminderTests {
         }
     }
 
-    @Test("R066: a user whom a reminder has reached keeps it, and is not reminded of the same time again")
+    @Test("R066: a user keeps a reminder that was sent, and is not reminded of the same time again")
     func told() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let night = try await Self.night(sandbox, told: true)
