@@ -37,7 +37,7 @@ public struct APNsOptions: Sendable {
     ///   - teamID: the developer team's id.
     ///   - bundleID: the app's bundle id.
     ///   - productionEndpoint: another place than Apple's, for example a simulator's.
-    ///   - sandboxEndpoint: the same for the sandbox environment.
+    ///   - sandboxEndpoint: the same for the development environment (`sandbox`).
     ///   - trustRootsPEM: certificate authorities to trust beside the machine's, for example a simulator's.
     ///   - allowsCriticalAlerts: whether the app may send critical alerts.
     ///   - connections: how many connections each environment may have, 1 to 16.

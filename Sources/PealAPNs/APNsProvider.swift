@@ -90,7 +90,7 @@ public final class APNsProvider: PushProvider {
 
     /// Hands the messages to the connections together.
     ///
-    /// Without a stated environment production is tried first, and on `BadDeviceToken` the sandbox once; where a token was
+    /// Without an environment production is tried first, and on `BadDeviceToken` development once; where a token was
     /// taken is remembered.
     public func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
         var attempts: [APNsAttempt] = []

@@ -1,6 +1,6 @@
 /// Collects findings while a file is read, and knows where each path stands in it.
 final class FindingLog {
-    /// A place in the file, both from 1.
+    /// A source location: line and column, both from 1.
     struct Place {
         var line: Int
         var column: Int

@@ -61,7 +61,7 @@ public struct Engine: Sendable {
     public let webhooks: Webhooks
     /// Shows and tests alerts.
     public let alerts: Alerts
-    /// Gathers what is held of a user.
+    /// Exports what is stored about a user.
     public let export: PersonExport
     /// Writes and reads audit logs.
     public let audit: AuditLog

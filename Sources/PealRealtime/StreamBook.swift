@@ -128,7 +128,7 @@ struct StreamBook: Sendable {
         (byUser[Owner(app: app, user: user)] ?? []).compactMap { connections[$0]?.mailbox }
     }
 
-    /// The connections that a doubt is about, each with its client.
+    /// The connections that a check is about, each with its client.
     func connections(_ doubt: StreamDoubt) -> [(client: StreamClient, mailbox: StreamMailbox)] {
         let numbers: [Int] =
             if let user = doubt.user {

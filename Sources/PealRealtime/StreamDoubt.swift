@@ -6,7 +6,7 @@ struct StreamDoubt: Hashable, Sendable {
     /// The user; `nil` is every user of the app: the event of an erasure does not say who.
     var user: UserID?
 
-    /// The doubt that an event raises; `nil` for most.
+    /// What an event makes the hub check; `nil` for most.
     init?(_ event: Event) {
         switch event.kind {
         case .userErased: user = nil

@@ -63,7 +63,7 @@ extension StreamHub: Service {
                 mailbox.end(.revoked)
             }
         } catch {
-            // Looked at again with the next beat.
+            // Checked again with the next beat.
             _ = doubted.withLock { $0.insert(doubt) }
             ports.failed(error)
         }

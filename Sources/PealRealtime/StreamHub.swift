@@ -10,7 +10,7 @@ public final class StreamHub: Sendable {
     let ports: StreamPorts
     let sources: [ChannelSource]
     let book: Mutex<StreamBook>
-    /// Clients that are to be looked at again.
+    /// Clients that are to be checked again.
     let doubted = Mutex<Set<StreamDoubt>>([])
 
     /// Wires the hub; it reads nothing before ``run()``.

@@ -10,7 +10,7 @@ public struct WebPushOptions: Sendable {
 
     /// The key every push is signed with, and every subscription of the app is bound to (RFC 8292).
     public let key: VAPIDKey
-    /// Whom a push service may ask about our pushes: `mailto:` or `https:`.
+    /// The contact that a push service may ask about our pushes: `mailto:` or `https:`.
     public let subject: String
     /// Which endpoints may be called; the transport has to hold to the same.
     public let endpointRules: EndpointRules

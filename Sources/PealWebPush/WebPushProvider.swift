@@ -36,7 +36,7 @@ public struct WebPushProvider: PushProvider {
     /// What browsers subscribe with (RFC 8292).
     public var subscriptionKey: String? { options.applicationServerKey }
 
-    /// Connections to one push service of browsers; most people use the same one.
+    /// Connections to one push service of browsers; most users use the same one.
     public static let connectionsPerOrigin = 128
 
     /// No push service names a rate.

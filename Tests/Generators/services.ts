@@ -79,7 +79,7 @@ async function main(url: string, jwt: string) {
   objects.push(await preferences.getPreferences());
   demand(!objects[2].categories.streakRisk.enabled, 'one category is off');
   objects.push(await preferences.updatePreferences(objects[2]));
-  demand(!objects[3].categories.streakRisk.enabled, 'the object is taken back as it came');
+  demand(!objects[3].categories.streakRisk.enabled, 'the object is accepted as it came');
   objects.push(await preferences.resetToDefaults());
   demand(objects[4].globalSettings.pushEnabled && objects[4].categories.streakRisk.enabled, 'all is as it was');
 

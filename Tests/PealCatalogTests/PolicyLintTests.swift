@@ -7,7 +7,7 @@ struct PolicyLintTests {
     private static let limit = "limits: [{types: [first], scope: org, max: 1, per: day"
     private static let bundling = "\(limit), onExceed: digest, body: \"{{count}}\"}]"
 
-    /// A limit that bundles a type with a member of its own.
+    /// A limit that digests a type with a member of its own.
     private static func bundled(_ path: String, _ member: String, per: String = "day") -> LintCase {
         LintCase(
             "bad-value",
@@ -112,7 +112,7 @@ struct PolicyLintTests {
         #expect(SmallCatalog.read(edits).reading.findings == [])
     }
 
-    @Test("a limit's bundle has words of its own, in every language")
+    @Test("a limit's digest has a text of its own, in every language")
     func words() throws {
         let copy = "title: {en: New, de: Neu}, body: {en: \"{{count}} new\", de: \"{{count}} neue\"}"
         let line = "\(Self.limit), onExceed: digest, \(copy)}]"
@@ -126,7 +126,7 @@ struct PolicyLintTests {
         #expect(catalog.bundleCopy(of: DigestSlot.digest("first", key: "x"), for: type).isEmpty)
     }
 
-    @Test("without words of its own a limit's bundle speaks as the type's digest")
+    @Test("without a text of its own a limit's digest has the text of the type's digest")
     func digestWords() throws {
         let reading = SmallCatalog.read([
             ("app: demo", "\(Self.limit), onExceed: digest}]\napp: demo"),

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PealTesting
 
-/// The people's side on a real database, with a clock that stands still.
+/// The users' side on a real database, with a clock that stands still.
 struct PeopleWorld: Sendable {
     let scene: StoreScene<SQLiteStore>
     let clock: VirtualClock
@@ -74,7 +74,7 @@ struct PeopleWorld: Sendable {
 }
 
 extension PeopleWorld {
-    /// Puts a person.
+    /// Puts a user.
     func person(_ id: UserID, roles: [String] = [], locale: String? = nil, timeZone: String? = nil) async throws {
         let user = User(
             id: id,
@@ -87,18 +87,18 @@ extension PeopleWorld {
         _ = try await store.putUser(user, app: app)
     }
 
-    /// The preferences of a person who must be there.
+    /// The preferences of a user who must be there.
     func view(_ user: UserID) async throws -> PreferenceView {
         try #require(try await preferences.view(of: user, app: app))
     }
 
-    /// Changes preferences of a person who must be there.
+    /// Changes preferences of a user who must be there.
     @discardableResult
     func update(_ user: UserID, _ change: PreferenceChange) async throws -> PreferenceView {
         try #require(try await preferences.update(change, of: user, app: app))
     }
 
-    /// Gives people notifications, one trigger each, created at an instant.
+    /// Gives users notifications, one trigger each, created at an instant.
     func notify(
         _ user: UserID,
         count: Int = 1,

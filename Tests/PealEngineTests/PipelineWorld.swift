@@ -273,7 +273,7 @@ struct PipelineWorld: Sendable {
         }
     }
 
-    /// Steps through every due instant up to the target, settling each.
+    /// Steps through every due instant up to the target, draining each.
     func advance(to target: Timestamp) async throws {
         try await settle()
         while let due = try await store.nextDue(after: clock.now, holds: lanes.holds(now: clock.now)), due <= target {

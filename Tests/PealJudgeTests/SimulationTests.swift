@@ -60,11 +60,11 @@ struct SimulationTests {
 
     /// Each of them once broke a promise.
     @Test(
-        "stories of broken promises stay mended",
+        "runs that once broke a promise stay fixed",
         arguments: [
             // A publication came between the reading and the writing of a trigger with a new entity: it never fired (S18).
             UInt64(77_001_362),
-            // A trigger named two users, one of whom was erased before its fan-out: the check still asked for a decision.
+            // A trigger named two users, one erased before its fan-out: the check still asked for a decision.
             77_001_334, 77_001_352,
             // The clock went back past a trigger's acceptance: the check asked for decisions before they were due.
             77_002_314,
@@ -82,11 +82,11 @@ struct SimulationTests {
         #expect((plan(1).hours, plan(1).steps) == (72, 120))
     }
 
-    @Test("a planted bug is found within 1,000 seeds", arguments: Plant.allCases, StoreKind.allCases)
+    @Test("an injected bug is found within 1,000 seeds", arguments: Plant.allCases, StoreKind.allCases)
     func plantIsFound(plant: Plant, store: StoreKind) async throws {
         let setup = try setup()
         defer { setup.remove() }
-        // Few stories show that summaries are missing: it begins where one does.
+        // Few runs show that summaries are missing: it begins where one does.
         var plan = plan(plant == .ignoreSummaries ? store == .sqlite ? 40 : 218 : 1)
         plan.store = store
         plan.plant = plant
@@ -160,7 +160,7 @@ struct SimulationTests {
         #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
     }
 
-    /// Where to begin with damage that few stories show, so that it is found soon.
+    /// Where to begin with damage that few runs show, so that it is found soon.
     private static let firstSeeds: [String: UInt64] = ["limits": 121, "not-late": 285]
 
     @Test(

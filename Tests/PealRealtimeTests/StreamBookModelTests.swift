@@ -86,7 +86,7 @@ struct StreamBookModelTests {
             let expected = log.filter { $0.topic == client.topic && $0.next > client.start }.map(\.next)
             #expect(client.received == expected, "client \(index)")
         }
-        // Otherwise the stories would prove little.
+        // Otherwise the runs would prove little.
         #expect(sent > 10)
     }
 }

@@ -74,7 +74,7 @@ struct WriteQueueTests {
         WriteOperation(weight: weight, run: { _, _ in { _ in } }, refuse: { _ in })
     }
 
-    @Test("Intake goes first, and neither lane starves")
+    @Test("Intake goes first, and neither FIFO starves")
     func fairness() {
         var queue = WriteQueue()
         for _ in 0..<1_000 {
@@ -87,7 +87,7 @@ struct WriteQueueTests {
         #expect(batch.first?.weight == 1)
     }
 
-    @Test("One lane alone fills the batch")
+    @Test("One FIFO by itself fills the batch")
     func alone() {
         var queue = WriteQueue()
         for _ in 0..<700 { _ = queue.add(operation(), to: .intake) }

@@ -35,7 +35,7 @@ struct DemoScenarioTests {
     /// Types whose only addressee allows no notifications, so that the inbox alone has them.
     private static let silent: Set<String> = ["match/expiring"]
 
-    @Test("every happening of every app is taken, and each type that may ring rings on a phone")
+    @Test("every event of every app is accepted, and each type that may ring rings on a phone")
     func happenings() async throws {
         try await DemoVisitor.visit { visitor in
             let apps = try await visitor.json("/demo/scenario").object?["apps"]?.array ?? []
@@ -182,7 +182,7 @@ struct DemoScenarioTests {
     }
 }
 
-/// Somebody who opened the demo: asks what the page asks.
+/// A visitor of the demo: asks what the page asks.
 private struct DemoVisitor: Sendable {
     struct Answer {
         var status: Int
@@ -220,7 +220,7 @@ private struct DemoVisitor: Sendable {
         return try await send(request)
     }
 
-    /// The ids of somebody's phones, as the page learns them.
+    /// The ids of a user's phones, as the page learns them.
     func phones(of user: String, in app: String) async throws -> [String] {
         let apps = try await json("/demo/scenario").object?["apps"]?.array ?? []
         let people = apps.first { $0.object?["app"] == .string(app) }?.object?["people"]?.array ?? []

@@ -48,7 +48,7 @@ struct DemoWorldTests {
         #expect(Set(Self.world.apps.map(\.name)).count == Self.names.count)
     }
 
-    @Test("every type has a happening", arguments: names)
+    @Test("every type has an event", arguments: names)
     func everyType(app name: String) throws {
         let (catalog, app) = try pair(name)
         let happenings = app.happenings(DemoMoment(now: Self.now))
@@ -57,7 +57,7 @@ struct DemoWorldTests {
         #expect(happenings.allSatisfy { !$0.explain.isEmpty })
     }
 
-    @Test("every happening carries the variables its type declares", arguments: names)
+    @Test("every event carries the variables its type declares", arguments: names)
     func variables(app name: String) throws {
         let (catalog, app) = try pair(name)
         for body in try bodies(app) {
@@ -73,7 +73,7 @@ struct DemoWorldTests {
         }
     }
 
-    @Test("every happening says what its type asks for and may say", arguments: names)
+    @Test("every event has what its type asks for and may say", arguments: names)
     func rules(app name: String) throws {
         let (catalog, app) = try pair(name)
         for body in try bodies(app) {
@@ -134,7 +134,7 @@ struct DemoWorldTests {
         )
     }
 
-    @Test("every happening reaches somebody besides its actor", arguments: names)
+    @Test("every event reaches a user other than its actor", arguments: names)
     func reaches(app name: String) throws {
         let (catalog, app) = try pair(name)
         for body in try bodies(app) {
@@ -168,7 +168,7 @@ struct DemoWorldTests {
         }
     }
 
-    @Test("people have phones, a locale of the app and a zone that exists", arguments: names)
+    @Test("users have phones, a locale of the app and a zone that exists", arguments: names)
     func people(app name: String) throws {
         let (catalog, app) = try pair(name)
         let people = app.people
@@ -251,7 +251,7 @@ struct DemoWorldTests {
         }
     }
 
-    @Test("the scenario tells each person’s phones as they stand, and times near to the moment")
+    @Test("the scenario tells each user’s phones as they stand, and times near to the moment")
     func scenario() async throws {
         let farm = PhoneFarm { Self.now }
         let id = try farm.add(

@@ -36,7 +36,7 @@ struct EnvironmentNamesTests {
     }
 
     @Test(
-        "One that sets a key, that other programs set or that belongs to somebody else is none",
+        "One that sets a key, that other programs set or that belongs to another program is none",
         arguments: [
             "PEAL_PORT", "PEAL_ROOT_KEY_FILE", "PEAL_TIMEOUTS_IDLE", "PEAL_RATE_LIMITS_USER_BURST",
             "PEAL_APPS_MY_APP_APNS_KEY_ID", "PEAL_APPS_REPORTS_JWT_MAXIMUM_LIFETIME", "PEAL_CRASH_AT", "PEAL_STEPS",

@@ -55,7 +55,7 @@ def clean_environment():
 
 
 class Deployment:
-    """Peal with one app, its backend and its people."""
+    """Peal with one app, its backend and its users."""
 
     def __init__(self, peal, directory, providers, log_level="debug"):
         self.peal = peal
@@ -112,18 +112,18 @@ class Deployment:
         return answer
 
     def person(self, user):
-        """The token of a person, as the app's backend would sign it."""
+        """The token of a user, as the app's backend would sign it."""
         claims = {"sub": user, "aud": APP, "exp": int(time.time()) + 600}
         return jwt.encode(claims, self.jwt_secret, algorithm="HS256")
 
     def register(self, user, provider, platform, **address):
-        """A device of a person, registered by the person; its identifier."""
+        """A device of a user, registered by the user; its identifier."""
         body = {"provider": provider, "platform": platform, **address}
         path = "/api/v1/users/me/devices/push"
         return self.request("POST", path, body, token=self.person(user), expect={200, 201}).json()["id"]
 
     def device(self, user, identifier):
-        """The device as the person sees it; none once it is taken off."""
+        """The device as the user sees it; none once it is taken off."""
         found = self.request("GET", "/api/v1/users/me/devices", token=self.person(user), expect={200}).json()["items"]
         return next((device for device in found if device["id"] == identifier), None)
 
@@ -143,7 +143,7 @@ class Deployment:
             counts = report["counts"]["deliveries"]
             is_over = report["status"] == "done" and counts["pending"] == 0 and sum(counts.values()) > 0
             return counts if is_over else None
-        return eventually(look, timeout, "trigger %s settles" % trigger)
+        return eventually(look, timeout, "trigger %s is done" % trigger)
 
     def attempts(self, trigger):
         """What came of each attempt of a trigger's deliveries."""

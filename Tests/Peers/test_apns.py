@@ -14,7 +14,7 @@ LONG = "\U0001F468\u200D\U0001F469\u200D\U0001F467\u200D\U0001F466" * 150
 
 
 class World:
-    """Peal and the service, with people who have an iPhone each."""
+    """Peal and the service, with users who have an iPhone each."""
 
     def __init__(self, peal, directory, **limits):
         self.apns = APNsService(directory, **limits)
@@ -23,7 +23,7 @@ class World:
         self.tokens = {}
 
     def people(self, count):
-        """People who have nothing to do with those of other tests."""
+        """Users who have nothing to do with those of other tests."""
         users = ["u%s" % secrets.token_hex(6) for _ in range(count)]
         for user in users:
             token = secrets.token_hex(32)

@@ -19,7 +19,7 @@ MODES = ["gone", "garbage", "trouble", "reset"]
 
 
 class Phones:
-    """One person for each way to fail, with a device at each push service."""
+    """One user for each way to fail, with a device at each push service."""
 
     def __init__(self):
         self.canaries = {}
@@ -223,7 +223,7 @@ def test_no_address_is_found_anywhere(world):
         for token, planned in phones.mode.items():
             if planned == mode:
                 eventually(lambda: received(services, token), 10, "%s is asked: %s" % (mode, token[:20]))
-    # Those that are taken off at once are settled; the others are at their retries.
+    # Those that are removed immediately are done; the others are at their retries.
     peal.settled(triggers[0])
     eventually(lambda: len(peal.attempts(triggers[2])) >= 4, 10, "attempts that failed are written down")
     contents = plant_contents(peal)

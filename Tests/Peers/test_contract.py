@@ -18,7 +18,7 @@ CHECKS = [
     "not_a_server_error", "status_code_conformance", "content_type_conformance", "response_headers_conformance",
     "response_schema_conformance",
 ]
-# Moving the clock ends the tokens of the run; settling waits; the numbers are no JSON.
+# Moving the clock ends the tokens of the run; `settle` waits; the numbers are no JSON.
 LEFT_OUT = "/sandbox/(clock|settle|reset)|/metrics|/stream|/realtime"
 
 

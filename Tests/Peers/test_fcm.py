@@ -95,7 +95,7 @@ def test_a_refused_access_token_is_replaced(peers, service):
     ],
 )
 def test_a_refusal_has_its_outcome(peal, tmp_path, status, name, code, state):
-    # A configuration error halts a lane, so each row has a server of its own.
+    # A configuration error halts a queue, so each row has a server of its own.
     service = FCMService()
     peers = Deployment(peal, tmp_path, {"fcm": service.settings})
     try:

@@ -16,7 +16,7 @@ class Trial:
         self.secret_key = next(found["secretKey"] for found in apps if found["app"] == app)
 
     def person(self, user, lifetime="P1D"):
-        """The token of a person, as the app's backend would sign it."""
+        """The token of a user, as the app's backend would sign it."""
         body = {"app": self.app, "user": user, "expiresIn": lifetime}
         return requests.post(self.url + "/sandbox/tokens", json=body, timeout=10).json()["jwt"]
 

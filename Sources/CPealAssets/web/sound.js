@@ -1,4 +1,4 @@
-// A quiet tone when a phone rings. Off until the person switches it on.
+// A quiet tone when a phone rings. Off until the user switches it on.
 
 const TONES = [
   [/critical|alert|alarm|urgent/u, [880, 660, 880, 660]],

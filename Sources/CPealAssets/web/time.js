@@ -62,7 +62,7 @@ function localAsUTC(instant, zone) {
   return Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute, at.second);
 }
 
-/** The instant at which a zone's wall clock shows the given time; two rounds settle a change of offset in between. */
+/** The instant at which a zone's wall clock shows the given time; two rounds are enough for a change of offset in between. */
 function fromLocal(wall, zone) {
   let instant = wall;
   for (let round = 0; round < 2; round += 1) instant = wall - (localAsUTC(instant, zone) - instant);

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Remembers which tokens with no stated environment turned out to be sandbox tokens.
+/// Remembers which tokens with no stated environment turned out to be development tokens.
 ///
 /// Many wrong guesses make Apple slow a sender down. Only hashes are kept, and a bounded number of them: what is forgotten
 /// or mistaken costs one more guess.

@@ -36,7 +36,7 @@ final class APNsDispatcher: Sendable {
 
     /// Sends pushes and returns when each has been reported.
     ///
-    /// Without a stated environment production is tried first, and on `BadDeviceToken` the sandbox once; where a token was
+    /// Without an environment production is tried first, and on `BadDeviceToken` development once; where a token was
     /// taken is remembered. When Apple calls the provider token expired, a fresh one is tried once.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 import PealCore
 
-/// Looks at whom a type goes to (C21).
+/// Checks the audience of a type (C21).
 struct AudienceLint {
     let catalog: Catalog
     let type: NotificationType

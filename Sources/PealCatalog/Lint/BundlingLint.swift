@@ -1,6 +1,6 @@
 import PealCore
 
-/// Looks at rules that bundle: what contradicts them, and what nobody would see happen.
+/// Checks digest rules: what contradicts them, and what no user would see.
 struct BundlingLint {
     let catalog: Catalog
     let type: NotificationType

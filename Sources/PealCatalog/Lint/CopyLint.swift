@@ -37,7 +37,7 @@ struct CopyLint {
         for (rule, copy) in rules { if let copy { check(copy, "\(path).\(rule)") } }
     }
 
-    /// Checks what a bundle of the type says, at the rule that makes it.
+    /// Checks the text of a digest of the type, at the rule that makes it.
     func check(_ copy: BundleCopy, _ rule: String) {
         for (key, words) in [("title", copy.title), ("body", copy.body)] {
             for (locale, template) in words?.byLocale ?? [:] {

@@ -1,6 +1,6 @@
 import PealCore
 
-/// Looks at sender limits: the types they count must exist, and those they bundle must be able to wait (R160, C17).
+/// Looks at sender limits: the types they count must exist, and those they digest must be able to wait (R160, C17).
 struct LimitLint {
     let catalog: Catalog
     let log: FindingLog
@@ -34,7 +34,7 @@ struct LimitLint {
             )
         }
         CopyLint(catalog: catalog, type: type, path: "types.\(type.id)", log: log).check(limit.copy, path)
-        // Without words of its own the bundle speaks as the type's digest does.
+        // Without a text of its own the digest has the text of the type's digest.
         let copy = limit.copy.isEmpty ? type.digest?.copy ?? limit.copy : limit.copy
         BundlingLint.words(copy, path, catalog, log)
     }

@@ -1,6 +1,6 @@
 import PealCore
 
-/// Looks at pushes that wait for people who are using the app.
+/// Looks at pushes that wait for users who are using the app.
 struct PresenceLint {
     let type: NotificationType
     let path: String

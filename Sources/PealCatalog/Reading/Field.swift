@@ -40,7 +40,7 @@ struct Field {
         return items.enumerated().map { Field(node: $1, path: "\(path)[\($0)]", log: log) }
     }
 
-    /// The items of a list, or one value standing for a list of one.
+    /// The items of a list, or one value as a list of one.
     func oneOrMore() -> [Field]? {
         if case .scalar = node { return [self] }
         return list()

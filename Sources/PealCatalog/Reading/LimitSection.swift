@@ -45,7 +45,7 @@ struct LimitSection {
         )
     }
 
-    /// What a bundle says; nothing else that a limit does has words.
+    /// The text of a digest; nothing else that a limit does has one.
     private func words(_ members: Fields, _ excess: SenderLimit.Excess) -> BundleCopy {
         let copy = BundleCopy(
             title: members["title"].map(copy.templates),

@@ -14,7 +14,7 @@ public struct LimitWindow: Sendable, Equatable {
         self.end = end
     }
 
-    /// Whether it has room for another trigger.
+    /// Whether it has quota left for another trigger.
     public func hasRoom(under limit: SenderLimit) -> Bool {
         Quota(used: used).next(on: .reserve(max: limit.max)) != nil
     }

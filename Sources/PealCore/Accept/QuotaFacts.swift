@@ -23,7 +23,7 @@ public struct QuotaFacts: Sendable, Equatable {
 
     /// What the limits say.
     public enum Answer: Sendable, Equatable {
-        /// They have room.
+        /// They have quota left.
         case granted(QuotaPlan)
         /// One of them has none, and queues nothing.
         case refused(QuotaPlan.Refusal)

@@ -2,7 +2,7 @@
 public enum TriggerAcceptance: Sendable, Equatable {
     /// It is stored under its identifier.
     case accepted(TriggerID)
-    /// It is stored, to be sent only at an instant, when a sender limit has room for it.
+    /// It is stored, to be sent only at an instant, when a sender limit has quota for it.
     case queued(TriggerID, until: Timestamp)
     /// An earlier trigger, which is named here, holds the claim.
     case duplicate(of: TriggerID)

@@ -8,7 +8,7 @@ public struct AnalyticsReading: Sendable, Equatable {
     public private(set) var recipients: [NotificationID: UserID] = [:]
     /// What is added to the counts of each hour; never 0.
     public private(set) var counts: [AnalyticsHour: [AnalyticsKey: Int]] = [:]
-    /// What is known of participants afterwards, of those about whom something else was known before.
+    /// What is known of participants afterwards, of those about which something else was known before.
     public private(set) var arrivals: [Arrival.Key: Arrival] = [:]
 
     /// The kinds that are read.

@@ -26,7 +26,7 @@ public struct RecipientCancel: Sendable, Equatable {
         let event = cause == .entityDeleted ? PushMachine.Event.entityDeleted : PushMachine.Event.cancelled
         let reason = event(false).reason
         let step = isCancelled ? cause.map { Trace.Step(.route, .stop, reason, .revoked($0)) } : nil
-        // What an entity's change takes back before any device has it is suppressed, also when it was tried: as a late push,
+        // What an entity's change withdraws before a device has it is suppressed, also when tried: as a late push,
         // and so that its user is reminded again.
         let handedOut = cause == nil ? nil : !isCancelled
         changes += own.ending(on: event, handedOut: handedOut, Trace(step.map { [$0] } ?? []))

@@ -1,4 +1,4 @@
-/// Whom a trigger goes to.
+/// The recipients that a trigger asks for.
 public enum Audience: Sendable, Equatable, Hashable, Codable {
     /// The named users.
     case users([UserID])
@@ -35,7 +35,7 @@ public struct MemberQuery: Sendable, Equatable, Hashable, Codable {
     public var statuses: [String]
     /// Roles and statuses of which a member needs to fit one; empty takes all.
     public var any: [MemberMatch]
-    /// Another entity the person must be a member of too.
+    /// Another entity the user must be a member of too.
     public var alsoMemberOf: EntitySelector?
 
     /// Sets the query.

@@ -17,7 +17,7 @@ public struct BundleCopy: Sendable, Equatable {
     public var isEmpty: Bool { title == nil && body == nil }
 }
 
-/// Bundles a person's pushes of one type into one (R161, C16).
+/// Collects a user's pushes of one type into a digest (R161, C16).
 public struct DigestRule: Sendable, Equatable {
     /// Pushes with the same rendered key share a window.
     public var key: Template
@@ -27,7 +27,7 @@ public struct DigestRule: Sendable, Equatable {
     public var edge: Edge
     /// Fewer items than these are pushed one by one when the window closes.
     public var minItems: Int
-    /// What the bundle says.
+    /// The text of the digest.
     public var copy: BundleCopy
 
     /// What happens to the item that opens a window.
@@ -54,7 +54,7 @@ public struct DigestRule: Sendable, Equatable {
     }
 }
 
-/// At most so many pushes of a type to one person in a sliding time (R162).
+/// At most so many pushes of a type to one user in a sliding time (R162).
 public struct ThrottleRule: Sendable, Equatable {
     /// How many.
     public var max: Int
@@ -64,12 +64,12 @@ public struct ThrottleRule: Sendable, Equatable {
     public var onExceed: Excess
     /// How long pushes over the limit are collected.
     public var window: Duration
-    /// What a bundle of them says.
+    /// The text of a digest of them.
     public var copy: BundleCopy
 
     /// What happens to a push over the limit.
     public enum Excess: String, Sendable, CaseIterable {
-        /// It is bundled with the others over the limit.
+        /// It is digested with the others over the limit.
         case digest
         /// It is not pushed; the inbox row stays.
         case suppress
@@ -108,9 +108,9 @@ public struct SummaryRule: Sendable, Equatable {
 }
 
 extension Catalog {
-    /// What the bundle of a window of pushes of a type says, by the window's slot.
+    /// The text of the digest of a type's window, by the window's key.
     ///
-    /// A bundle of a sender's limit speaks as the first limit of the type that has words, or as the type's digest.
+    /// A digest of a sender's limit has the text of the type's first limit that has one, or of the type's digest.
     public func bundleCopy(of slot: String, for type: NotificationType) -> BundleCopy {
         if slot == DigestSlot.summary { return type.summary?.copy ?? BundleCopy() }
         if slot == DigestSlot.throttle(type.id), let throttle = type.throttle { return throttle.copy }
@@ -129,7 +129,7 @@ extension NotificationType {
         slot.hasPrefix("digest:") ? digest?.minItems ?? 2 : 2
     }
 
-    /// Whether decisions about it look at what a person was pushed before.
+    /// Whether decisions about it look at what a user was pushed before.
     public var looksBack: Bool { digest != nil || throttle != nil }
 
     /// How many pushes of this type may wait before they become a summary; `nil` for one that stays single whatever waits.

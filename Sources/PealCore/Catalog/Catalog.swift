@@ -2,11 +2,11 @@
 public struct Catalog: Sendable, Equatable {
     /// The app's name in keys, paths and tokens.
     public var app: AppID
-    /// The app's name for people.
+    /// The app's display name.
     public var name: String
     /// Locales the copy exists in; the first is the default.
     public var locales: [String]
-    /// The zone of people whose own is unknown (IANA name).
+    /// The zone of users whose own is unknown (IANA name).
     public var timeZone: String
     /// What the app switched on.
     public var features: Features
@@ -167,7 +167,7 @@ public struct Catalog: Sendable, Equatable {
 
 /// What an app switched on.
 public struct Features: Sendable, Equatable {
-    /// People have an inbox; otherwise rows exist hidden and inbox calls answer `feature-off`.
+    /// Users have an inbox; otherwise rows exist hidden and inbox calls answer `feature-off`.
     public var inbox: Bool
     /// Notifications carry buttons.
     public var actions: Bool

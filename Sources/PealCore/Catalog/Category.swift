@@ -1,4 +1,4 @@
-/// What a person can switch on and off.
+/// What a user can switch on and off.
 public struct Category: Sendable, Equatable {
     /// The name in the catalog.
     public var id: CategoryID
@@ -16,7 +16,7 @@ public struct Category: Sendable, Equatable {
     public var adjustable: Bool
     /// What its channels start as and reset to.
     public var defaults: ChannelSwitches
-    /// For whom it cannot be switched off (C08).
+    /// For which users it cannot be switched off (C08).
     public var mandatory: MandatoryRule
     /// What its switch turns off.
     public var toggle: CategoryToggle
@@ -47,7 +47,7 @@ public struct Category: Sendable, Equatable {
     }
 }
 
-/// For whom a category cannot be switched off.
+/// For which users a category cannot be switched off.
 public enum MandatoryRule: Sendable, Equatable {
     /// Everybody may switch it off.
     case never

@@ -6,9 +6,9 @@ public struct NotificationType: Sendable, Equatable {
     public var enabled: Bool
     /// Whether its pushes show nothing and only tell the app to fetch the inbox (R134).
     public var silent: Bool
-    /// The category people switch.
+    /// The category users switch.
     public var category: CategoryID
-    /// Whom it goes to when the trigger does not say.
+    /// The audience when the trigger names none.
     public var defaultAudience: Audience?
     /// Audiences a trigger may ask for (C21).
     public var allowedAudiences: Set<AudienceKind>
@@ -74,15 +74,15 @@ public struct NotificationType: Sendable, Equatable {
     public var onUnknown: UnknownPolicy?
     /// What happens in quiet hours; `nil` follows the app.
     public var quietAction: QuietAction?
-    /// How long a push waits for a person who is using the app; `nil` never.
+    /// How long a push waits for a user who is using the app; `nil` never.
     public var delayWhileActive: PresenceDelay?
-    /// Bundles a person's pushes of this type.
+    /// Collects a user's pushes of this type into digests.
     public var digest: DigestRule?
-    /// Bounds a person's pushes of this type.
+    /// Bounds a user's pushes of this type.
     public var throttle: ThrottleRule?
     /// Summarises the pushes of a user who has many waiting.
     public var summary: SummaryRule?
-    /// Whether it is never bundled (R159).
+    /// Whether it is never digested (R159).
     public var individual: Bool
     /// Whether it waits while an earlier push about the same entity is retried.
     public var isOrdered = false
@@ -269,7 +269,7 @@ public struct VariableDeclaration: Sendable, Equatable {
     public var optional: Bool
     /// What texts show when it is left out; `nil` is nothing.
     public var defaultText: LocalizedText?
-    /// Whether it is personal and erased with the person.
+    /// Whether it is personal and erased with the user.
     public var personal: Bool
 
     /// Declares a variable.

@@ -41,11 +41,11 @@ public enum ThrottledRetry: String, Sendable, Codable, CaseIterable {
 
 /// An app's quiet hours (C05).
 public struct QuietHoursPolicy: Sendable, Equatable {
-    /// The window of people who set none.
+    /// The window of users who set none.
     public var window: QuietWindow
     /// Whether they start switched on.
     public var enabledByDefault: Bool
-    /// Whether people may change theirs.
+    /// Whether users may change theirs.
     public var editable: Bool
     /// What happens to a push in quiet hours.
     public var action: QuietAction

@@ -14,7 +14,7 @@ public struct SenderLimit: Sendable, Equatable {
     public var zone: ZoneChoice
     /// What happens to one too many.
     public var onExceed: Excess
-    /// What a bundle of them says.
+    /// The text of a digest of them.
     public var copy: BundleCopy
 
     /// Whose triggers count together.
@@ -39,13 +39,13 @@ public struct SenderLimit: Sendable, Equatable {
     public enum Excess: String, Sendable, CaseIterable {
         /// It is refused with the limit's name and the end of its window.
         case reject
-        /// It waits for the first later window that has room.
+        /// It waits for the first later window that has quota left.
         case queue
-        /// It is accepted, and its pushes are bundled until the window ends.
+        /// It is accepted, and its pushes are digested until the window ends.
         case digest
     }
 
-    /// How many windows ahead a queue looks for room; beyond them even a queue refuses.
+    /// How many windows ahead `queue` looks for quota; beyond them it rejects as well.
     public static let farthestWindow = 62
 
     /// Sets a limit.
@@ -73,11 +73,11 @@ public struct SenderLimit: Sendable, Equatable {
 extension SenderLimit {
     /// What a limit says of one trigger.
     public enum Ruling: Sendable, Equatable {
-        /// There is room: a place in this window is to be taken.
+        /// There is quota left: it is to be reserved in this window.
         case room(CalendarWindow)
-        /// There is room only in this later window, where a place is to be taken.
+        /// There is quota left only in this later window, where it is to be reserved.
         case later(CalendarWindow)
-        /// There is none until this window ends: its pushes are bundled, and no place is taken.
+        /// There is none until this window ends: its pushes are digested, and no quota is reserved.
         case bundle(CalendarWindow)
         /// There is none until this window ends.
         case refuse(CalendarWindow)
@@ -121,7 +121,7 @@ public struct ReachedLimit: Sendable, Equatable {
     public var max: Int
     /// In which stretch of the calendar.
     public var per: CalendarUnit
-    /// When there is room again at the earliest.
+    /// When there is quota again at the earliest.
     public var resetsAt: Timestamp
 
     /// Names a limit and when it resets.

@@ -1,6 +1,6 @@
 /// Which plural form a language takes for a number: the cardinal rules of Unicode CLDR 44.
 ///
-/// Foundation offers them only inside its own formatters, so they stand here, grouped as CLDR groups its languages.
+/// Foundation offers them only inside its own formatters, so they are here, grouped as CLDR groups its languages.
 public struct PluralRules: Sendable {
     private let rule: @Sendable (PluralOperands) -> PluralCategory
     /// The forms the language has, in CLDR's order.

@@ -1,8 +1,8 @@
-/// The bundle that took a notification's push, and what became of it.
+/// The digest that a notification's push is part of, and what became of it.
 public struct BundleFate: Sendable, Equatable {
-    /// The notification that carries the bundle.
+    /// The digest representative: the notification whose push stands for all.
     public var carrier: NotificationID
-    /// What became of the carrier's push.
+    /// What became of the representative's push.
     public var push: PushResult
 
     /// Joins both parts.

@@ -48,31 +48,31 @@ public struct Counterfactual: Sendable {
         case data(String)
         /// The backend puts the user.
         case user
-        /// Somebody else than the recipient makes it happen.
+        /// Another user than the recipient is the actor.
         case otherActor
-        /// The person switches the category on.
+        /// The user switches the category on.
         case category(CategoryID)
-        /// The person switches push on at all.
+        /// The user switches push on at all.
         case push
-        /// The person switches push on for the category.
+        /// The user switches push on for the category.
         case categoryPush(CategoryID)
         /// The catalog switches push on for a category that nobody can adjust.
         case defaultPush(CategoryID)
-        /// The person takes a mute back.
+        /// The user removes a mute.
         case mute(Mute.Scope)
         /// The devices in a state become active again: switched on, or heard of again.
         case deviceState(DeviceState)
-        /// The person's devices may show notifications.
+        /// The user's devices may show notifications.
         case permission
-        /// The person's devices have a capability granted.
+        /// The user's devices have a capability granted.
         case capability(String)
-        /// The person signs in on a device of a push service.
+        /// The user signs in on a device of a push service.
         case device(ProviderID)
         /// The app can send through a push service.
         case provider(ProviderID)
-        /// The person switches quiet hours off.
+        /// The user switches quiet hours off.
         case quietHours
-        /// The type is not bundled.
+        /// The type is not digested.
         case unbundled
         /// The sender stays within its limit.
         case senderLimit

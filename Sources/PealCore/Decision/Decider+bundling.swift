@@ -1,6 +1,6 @@
-/// Throttles and digests: the stages that look at what the person was pushed before.
+/// Throttles and digests: the stages that look at what the user was pushed before.
 extension Decider {
-    /// A push over the type's throttle is bundled or not sent (R162).
+    /// A push over the type's throttle is digested or not sent (R162).
     func checkThrottle(_ question: Question, _ progress: inout DecisionProgress) {
         guard progress.pushIsOpen, let throttle = type.throttle else { return progress.passOrSkip(.throttle) }
         let recent = recentSends(question, throttle)
@@ -12,7 +12,7 @@ extension Decider {
             return progress.note(Trace.Step(.throttle, .override, nil, limit))
         }
         if question.isClosing {
-            // A bundle keeps to the cap as well: it goes as soon as there is room.
+            // A digest keeps to the cap as well: it is sent as soon as the cap allows it.
             let freed = recent.sorted()[recent.count - throttle.max] + throttle.per
             return progress.hold(.throttle, .throttled, until: freed, limit)
         }
@@ -24,9 +24,9 @@ extension Decider {
         progress.bundle(.throttle, .throttled, DigestSlot(key: key, closesAt: closesAt), limit)
     }
 
-    /// Bundles by the sender's limit or the type's digest (R160, R161).
+    /// Digests by the sender's limit or the type's rule (R160, R161).
     ///
-    /// Individual and critical notifications are never bundled (R159, C16).
+    /// Individual and critical notifications are never digested (R159, C16).
     func checkDigest(_ question: Question, _ progress: inout DecisionProgress) {
         guard progress.pushIsOpen, !question.isClosing else { return progress.passOrSkip(.digest) }
         guard !type.individual, progress.priority != .critical else {

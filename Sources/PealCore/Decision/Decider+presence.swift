@@ -1,4 +1,4 @@
-/// The wait for people who are looking at the screen already.
+/// The wait for users who are looking at the screen already.
 extension Decider {
     /// A host who has the board of the event open sees there what the push would say.
     ///

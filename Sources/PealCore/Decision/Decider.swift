@@ -33,13 +33,13 @@ public final class Decider: Sendable {
         public var zone: Zone
         /// The thread the notification belongs to.
         public var thread: String?
-        /// What the person was pushed before.
+        /// What the user was pushed before.
         public var history: PushHistory
         /// The type's digest key, rendered.
         public var digestKey: String?
         /// When it was decided first, for one that is decided again.
         public var createdAt: Timestamp?
-        /// Whether a bundle is decided, not a single notification.
+        /// Whether a digest is decided, not a single notification.
         public var isClosing = false
         /// Whether a digest has had it before: it opened a window, waited in one, or stands for one.
         public var wasGathered = false

@@ -8,7 +8,7 @@ public struct Decision: Sendable, Equatable {
     public var priority: Priority
     /// Whether the inbox row is an alert until acknowledged (R147).
     public var isAlert: Bool
-    /// The bundling window it opened or joined.
+    /// The digest window it opened or joined.
     public var slot: DigestSlot?
     /// The stage that holds the push, while it is held.
     public var holdStage: Stage?
@@ -77,7 +77,7 @@ public enum PushResult: Sendable, Equatable {
     case send([DeviceID])
     /// Decided again at an instant.
     case hold(until: Timestamp)
-    /// Bundled with others when its window closes.
+    /// Digested with others when its window closes.
     case digest(until: Timestamp)
     /// Not sent.
     case suppress(Reason)

@@ -41,7 +41,7 @@ struct DecisionProgress {
     mutating func stopAll(_ stage: Stage, _ reason: Reason, _ detail: Trace.Detail? = nil) {
         guard !everythingIsStopped else { return note(Trace.Step(stage, .skip)) }
         note(Trace.Step(stage, .stop, reason, detail))
-        // A more general reason wins over an earlier, narrower one: the person gets nothing because of this stage.
+        // A more general reason wins over an earlier, narrower one: the user gets nothing because of this stage.
         if case .open = push { push = .stopped(reason) }
         inApp = .hide(reason)
     }

@@ -24,11 +24,11 @@ public struct DecisionRecord: Sendable, Equatable {
     public var thread: String?
     /// How urgent it is.
     public var priority: Priority
-    /// The bundling window it opened or joined.
+    /// The digest window it opened or joined.
     public var slot: String?
-    /// How many others wait in the same bundle, when it waits in one.
+    /// How many others wait in the same digest, when it waits in one.
     public var companions: Int
-    /// The bundle it went into, once its window closed.
+    /// The digest it is part of, once its window closed.
     public var bundle: BundleFate?
     /// The stage that holds its push, while it is held.
     public var holdStage: Stage?

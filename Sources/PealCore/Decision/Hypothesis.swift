@@ -57,7 +57,7 @@ struct Hypothesis: Sendable {
         Platform.allCases.first { type.platforms.contains($0) && provider.serves($0) }
     }
 
-    /// A device as a person who signs in registers it.
+    /// A device as a user who signs in registers it.
     private func device(of provider: ProviderID) -> RecipientSnapshot.DeviceFacts {
         RecipientSnapshot.DeviceFacts(
             id: DeviceID(UUIDv7(high: 0, low: 0)),

@@ -1,4 +1,4 @@
-/// What a person reads, rendered once in their locale.
+/// What a user reads, rendered once in their locale.
 public struct NotificationContent: Sendable, Equatable {
     /// The title in full.
     public var title: String

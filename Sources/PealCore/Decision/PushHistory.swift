@@ -1,8 +1,8 @@
-/// What a person was pushed lately, as far as rules on bundling ask for it.
+/// What a user was pushed lately, as far as digest rules ask for it.
 public struct PushHistory: Sendable, Equatable {
     /// When pushes of throttled types were decided, by type; at least those within the throttle's time.
     public var sends: [TypeID: [Timestamp]]
-    /// Windows that are open, by the key of their slot.
+    /// Digest windows that are open, by their key.
     public var windows: [Key<DigestSlot>: DigestWindow]
 
     /// Joins the parts.
@@ -36,7 +36,7 @@ public struct PushHistory: Sendable, Equatable {
 
 /// The window a decision opened or joined.
 public struct DigestSlot: Sendable, Equatable {
-    /// Names the window within the app and the person.
+    /// Names the window within the app and the user.
     public var key: String
     /// When it closes.
     public var closesAt: Timestamp
@@ -47,12 +47,12 @@ public struct DigestSlot: Sendable, Equatable {
         self.closesAt = closesAt
     }
 
-    /// The slot of a push that is a summary: no window, it marks what the push is.
+    /// The key of a push that is a summary: no window, it marks what the push is.
     public static let summary = "summary"
-    /// The slot of a type's digest by its rendered key.
+    /// The window of a type's digest by its rendered key.
     public static func digest(_ type: TypeID, key: String) -> String { "digest:\(type.rawValue):\(key)" }
-    /// The slot of pushes over a type's throttle.
+    /// The window of pushes over a type's throttle.
     public static func throttle(_ type: TypeID) -> String { "throttle:\(type.rawValue)" }
-    /// The slot of pushes that a sender's limit bundles.
+    /// The window of pushes that a sender's limit digests.
     public static func limit(_ type: TypeID) -> String { "limit:\(type.rawValue)" }
 }

@@ -23,7 +23,7 @@ public struct RecipientSnapshot: Sendable, Equatable {
     /// Counts the changes of all that decisions read of them; `nil` for a user who is not stored.
     public var factsVersion: Int?
 
-    /// An entity a person owns.
+    /// An entity that a user owns.
     public struct OwnedEntity: Sendable, Equatable, Hashable {
         /// Its type.
         public var type: EntityTypeID
@@ -122,7 +122,7 @@ public struct RecipientSnapshot: Sendable, Equatable {
         preferences.quietHours.timeZone?.value ?? mostRecent(\.timeZone) ?? user?.timeZone ?? catalog.timeZone
     }
 
-    /// The locale the person reads: user > most recent device > app.
+    /// The locale the user reads: user > most recent device > app.
     public func locale(in catalog: Catalog) -> String {
         user?.locale ?? mostRecent(\.locale) ?? catalog.defaultLocale
     }

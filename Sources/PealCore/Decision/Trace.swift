@@ -30,7 +30,7 @@ public struct Trace: Sendable, Equatable {
         case stop
         /// It put the push off.
         case hold
-        /// It overrode what a person chose.
+        /// It overrode what a user chose.
         case override
         /// The push had ended before this stage.
         case skip

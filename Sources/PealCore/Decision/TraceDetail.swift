@@ -45,7 +45,7 @@ extension Trace {
         case alert
         /// No device confirmed the push before it expired: pinned in the inbox until acknowledged.
         case unconfirmed
-        /// What change of its entity revoked the firing.
+        /// What change of its entity withdrew the firing.
         case revoked(FiringReason)
     }
 }

@@ -62,7 +62,7 @@ public struct HandedPush: Sendable, Equatable {
 
     /// What sends it once more, where it is still missing when that is due.
     ///
-    /// The attempt says that the answer is doubted, so a device that did show the first copy still counts as having it.
+    /// The attempt notes that its outcome is unconfirmed, so a device that did show the first copy still counts.
     /// - Parameters:
     ///   - app: its app.
     ///   - now: the instant it is.

@@ -72,7 +72,7 @@ public struct OutcomeFacts: Sendable, Equatable {
         public var user: UserID
         /// Its state.
         public var state: DeviceState
-        /// Whether it is doubted what its push service says about tokens.
+        /// Whether the token-invalidation breaker of its queue is open.
         public var isDoubted: Bool
 
         /// Joins the parts.
@@ -84,7 +84,7 @@ public struct OutcomeFacts: Sendable, Equatable {
 
         /// Takes it out of service after an answer; `nil` when it stays as it is.
         ///
-        /// What a doubted service declared dead just before the alarm, and is written after it, is not believed either.
+        /// What was declared dead just before the breaker opened, and is written after it, is ignored as well.
         /// - Parameters:
         ///   - id: the device.
         ///   - cause: what the answer said.

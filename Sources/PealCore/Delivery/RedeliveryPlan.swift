@@ -6,7 +6,7 @@ public struct RedeliveryPlan: Sendable, Equatable {
     /// How long after the `sync` they are sent at the earliest: what the push service kept arrives, and is confirmed, meanwhile.
     public static let wait = Duration.seconds(10)
 
-    /// The pushes that are looked at again when they are due.
+    /// The pushes that are re-evaluated when they are due.
     public private(set) var deliveries: [DeliveryID] = []
     /// When they are due.
     public let dueAt: Timestamp

@@ -18,9 +18,9 @@ public struct Device: Sendable, Equatable {
     public var environment: String?
     /// The version of the app on it.
     public var appVersion: String?
-    /// What the person allowed it to show.
+    /// What the user allowed it to show.
     public var permission: PushPermission
-    /// Capabilities and what the person allowed of them, for example `bluetooth: granted` (R018).
+    /// Capabilities and what the user allowed of them, for example `bluetooth: granted` (R018).
     public var capabilities: [String: String]
     /// The locale it is set to.
     public var locale: String?

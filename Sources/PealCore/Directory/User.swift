@@ -2,11 +2,11 @@
 ///
 /// The name and the attributes, which no rule reads, are sealed.
 public struct User: Sendable, Equatable {
-    /// The host app's name for the person.
+    /// The host app's name for the user.
     public var id: UserID
     /// The preferred locale (BCP 47).
     public var locale: String?
-    /// The person's zone (IANA name).
+    /// The user's zone (IANA name).
     public var timeZone: String?
     /// Roles in the app as a whole.
     public var roles: [String]

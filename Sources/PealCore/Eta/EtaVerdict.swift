@@ -14,7 +14,7 @@ public enum EtaVerdict: Sendable, Equatable {
     ///   - reply: the reply.
     ///   - sent: its timestamp as the client sent it; `nil` when it had none, and then no other reply equals it.
     ///   - facts: the event, with the participant alone; `nil` when there is no event.
-    ///   - rules: when and by whom replies are accepted.
+    ///   - rules: when and from which users replies are accepted.
     ///   - now: the instant.
     /// - Throws: ``EtaRefusal``.
     public init(_ reply: EtaReply, sent: Timestamp?, facts: EtaFacts?, rules: EtaRules, at now: Timestamp)

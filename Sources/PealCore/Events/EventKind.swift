@@ -37,7 +37,7 @@ public enum EventKind: String, Sendable, CaseIterable {
     case deliveryEnded = "delivery.ended"
     /// A provider is to be asked for the receipt of a delivery.
     case receiptPlanned = "receipt.planned"
-    /// A push that a device may have lost is to be looked at again.
+    /// A push that a device may have lost is to be re-evaluated.
     case redeliveryPlanned = "redelivery.planned"
 
     /// A user has seen a notification for the first time.

@@ -1,4 +1,4 @@
-/// An event at its place in the log.
+/// An event with its position in the log.
 public struct LoggedEvent: Hashable, Sendable {
     /// What happened.
     public var event: Event

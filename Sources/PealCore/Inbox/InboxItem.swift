@@ -30,9 +30,9 @@ public struct InboxItem: Sendable, Equatable {
     public var acceptedAt: Timestamp?
     /// When a client first said that it received it.
     public var deliveredAt: Timestamp?
-    /// When the person saw it.
+    /// When the user saw it.
     public var seenAt: Timestamp?
-    /// When the person read it.
+    /// When the user read it.
     public var readAt: Timestamp?
     /// The catalog version the content was rendered under.
     public var contentVersion: Int

@@ -1,27 +1,27 @@
-/// Watches the share of addresses a push service declares dead.
+/// The token-invalidation breaker: opens when a push service declares too large a share of tokens dead.
 ///
-/// Services have wrongly declared whole token sets dead (C14): when the share jumps far above what is normal, nothing
-/// is taken off until it is normal again.
+/// Services have wrongly declared whole token sets dead (C14): while the share is far above what is normal, no token
+/// is removed.
 public struct InvalidityWatch: Sendable, Equatable {
     /// What an answer changes.
     public enum Verdict: Sendable, Equatable {
         /// Nothing unusual.
         case normal
-        /// From here on too many: what was declared dead since an instant is not to be believed.
+        /// The breaker opens: what was declared dead since an instant is to be restored.
         case raised(since: Timestamp)
-        /// Still too many.
+        /// The breaker stays open.
         case alarmed
-        /// Normal again.
+        /// The breaker closes.
         case cleared
     }
 
-    /// How many of the last definite answers are looked at.
+    /// How many of the last definite answers count.
     public static let window = 80
     /// How old an answer may be to count.
     public static let age = Duration.seconds(1_200)
-    /// Fewer than so many dead addresses never raise the alarm.
+    /// Fewer than so many dead tokens never open the breaker.
     public static let least = 20
-    /// The share that raises it, unless four times the normal share is more.
+    /// The share that opens it, unless four times the normal share is more.
     public static let share = 0.25
 
     private struct Answer: Sendable, Equatable {
@@ -31,13 +31,13 @@ public struct InvalidityWatch: Sendable, Equatable {
 
     private var answers: [Answer] = []
     private var normalShare = 0.01
-    /// Since when too many addresses are declared dead.
+    /// Since when the breaker is open.
     public private(set) var alarmedSince: Timestamp?
 
-    /// Starts with nothing seen, or with an alarm that stood when the process ended.
+    /// Starts with no answers, closed, or open since before the process started.
     public init(alarmedSince: Timestamp? = nil) { self.alarmedSince = alarmedSince }
 
-    /// Takes note of a definite answer: the address lives, or it is dead.
+    /// Records a definite answer: the token is valid, or it is dead.
     public mutating func note(isDead: Bool, now: Timestamp) -> Verdict {
         if answers.count >= Self.window || answers.first.map({ now - $0.at > Self.age }) ?? false {
             answers.removeAll { now - $0.at > Self.age }
@@ -61,7 +61,7 @@ public struct InvalidityWatch: Sendable, Equatable {
         return .cleared
     }
 
-    /// Ends the alarm by an operator's word: what is declared dead from here on is believed.
+    /// Closes the breaker on an operator's call: tokens that are declared dead from here on are removed.
     public mutating func clear() {
         alarmedSince = nil
         answers = []

@@ -1,22 +1,22 @@
-/// One app's way to one push service: how much may be under way, how fast, and whether at all.
+/// The queue of one app and provider: how many pushes may be in flight, how fast, and whether any.
 ///
 /// Pure: the shell asks it before it claims deliveries and tells it what became of each.
 public struct Lane: Sendable, Equatable {
-    /// What an answer means for the addresses of the lane.
+    /// What an answer means for the tokens of the queue.
     public enum Trust: Sendable, Equatable {
-        /// The service is believed.
+        /// The breaker is closed: a dead token is removed.
         case believed
-        /// Too many addresses are declared dead: this one is not taken off.
+        /// The breaker is open: the token is kept.
         case doubted
-        /// From here on it is doubted; what was declared dead since an instant is to be restored.
+        /// The breaker opens; what was declared dead since an instant is to be restored.
         case doubtedFrom(Timestamp)
-        /// It is believed again.
+        /// The breaker closes.
         case believedAgain
     }
 
-    /// Deliveries that may be under way.
+    /// Deliveries that may be in flight.
     public let bound: Int
-    /// Deliveries under way.
+    /// Deliveries in flight.
     public private(set) var inFlight = 0
     /// Since when an operator keeps it from sending.
     public var pausedAt: Timestamp?
@@ -29,9 +29,9 @@ public struct Lane: Sendable, Equatable {
     /// How long a whole sender waits that is told to slow down without a time.
     static let defaultThrottle = Duration.seconds(10)
 
-    /// Sets the lane up.
+    /// Sets the queue up.
     /// - Parameters:
-    ///   - bound: deliveries that may be under way.
+    ///   - bound: deliveries that may be in flight.
     ///   - perSecond: pushes a second; `nil` is without a bound.
     ///   - now: the instant.
     public init(bound: Int, perSecond: Int?, now: Timestamp) {
@@ -46,7 +46,7 @@ public struct Lane: Sendable, Equatable {
     /// Whether it is bounded more narrowly than usual, since the service failed or is only just back.
     public var isOpening: Bool { breaker.isOpen || breaker.isStartingSlowly }
 
-    /// Since when it is doubted what the service says of addresses.
+    /// Since when the token-invalidation breaker is open.
     public var doubtedSince: Timestamp? { watch.alarmedSince }
 
     /// How many deliveries may be taken now.
@@ -95,11 +95,11 @@ public struct Lane: Sendable, Equatable {
         }
     }
 
-    /// Takes note of what an attempt or a receipt said of an address.
+    /// Records what an attempt or a receipt says about a token.
     /// - Parameters:
     ///   - outcome: what.
     ///   - now: when.
-    /// - Returns: whether the service is believed.
+    /// - Returns: what it means for the token.
     public mutating func judge(_ outcome: SendOutcome, now: Timestamp) -> Trust {
         let isDead: Bool
         switch outcome {
@@ -116,7 +116,7 @@ public struct Lane: Sendable, Equatable {
         }
     }
 
-    /// Doubts the service as before the process ended, or believes it again by an operator's word.
+    /// Sets the token-invalidation breaker: open as before the process started, or closed by an operator.
     public mutating func setDoubted(since: Timestamp?) {
         if let since { watch = InvalidityWatch(alarmedSince: since) } else { watch.clear() }
     }

@@ -64,7 +64,7 @@ public struct LaneBreaker: Sendable, Equatable {
     /// - Parameters:
     ///   - signal: what it says.
     ///   - now: when it ended.
-    ///   - unit: a random number in 0..<1 that spreads the probes of many lanes.
+    ///   - unit: a random number in 0..<1 that spreads the probes of many queues.
     public mutating func note(_ signal: Signal, now: Timestamp, unit: Double) {
         guard signal != .silent else { return }
         switch (phase, signal) {

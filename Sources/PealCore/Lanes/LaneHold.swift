@@ -1,6 +1,6 @@
-/// Why pending deliveries of a lane are not due yet, whatever their own time says.
+/// Why pending deliveries of a queue are not due yet, whatever their own time says.
 public struct LaneHold: Sendable, Equatable {
-    /// Until when; `nil` is until somebody lifts it.
+    /// Until when; `nil` is until an operator lifts it.
     public var until: Timestamp?
     /// Whether critical deliveries wait as well.
     public var holdsCritical: Bool
@@ -25,7 +25,7 @@ public struct LaneRoom: Sendable, Equatable {
         self.ordinary = ordinary
     }
 
-    /// What is left of a bound when so many are under way; an eighth of it is kept for critical ones.
+    /// What is left of a bound when so many are in flight; an eighth of it is kept for critical ones.
     public init(bound: Int, inFlight: Int) {
         let reserve = bound >= 2 ? max(1, bound / 8) : 0
         self.init(critical: max(0, bound - inFlight), ordinary: max(0, bound - reserve - inFlight))

@@ -1,11 +1,11 @@
-/// A lane: what one app sends through one push service.
+/// The key of a queue: one app and one provider.
 public struct LaneKey: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The app.
     public var app: AppID
     /// The push service.
     public var provider: ProviderID
 
-    /// Names a lane.
+    /// Creates the key of a queue.
     public init(app: AppID, provider: ProviderID) {
         self.app = app
         self.provider = provider

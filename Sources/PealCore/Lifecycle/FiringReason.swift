@@ -14,7 +14,7 @@ public enum FiringReason: Sendable, Hashable {
     case noSchedule
     /// Its pushes would have expired.
     case tooLate
-    /// A sender limit had no room for it.
+    /// A sender limit had no quota left for it.
     case limitReached
     /// The backend had sent a trigger for the same occurrence, which the entity's changes do not withdraw.
     case duplicate

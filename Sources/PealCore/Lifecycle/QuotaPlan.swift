@@ -34,7 +34,7 @@ public struct QuotaPlan: Sendable, Equatable {
         public var window: CalendarWindow
     }
 
-    /// A limit that has no room, and queues nothing.
+    /// A limit that has no quota left, and queues nothing.
     public struct Refusal: Sendable, Equatable, Error {
         /// The limit.
         public var limit: SenderLimit

@@ -1,4 +1,4 @@
-/// What waits for a user and is looked at again now, because what it waits for has changed (R087, R088).
+/// What waits for a user and is re-evaluated now, because what it waits for has changed (R087, R088).
 ///
 /// Only times are changed: the release, the claim and the fan-out decide, and let wait what is still too early. What waits
 /// for something else keeps its time.

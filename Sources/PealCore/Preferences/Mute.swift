@@ -1,10 +1,10 @@
-/// A person's wish to hear nothing of something for a while (C18).
+/// A user's wish to hear nothing of something for a while (C18).
 public struct Mute: Sendable, Equatable {
     /// The identifier.
     public var id: MuteID
     /// What is muted.
     public var scope: Scope
-    /// Until when; `nil` is until taken back.
+    /// Until when; `nil` is until removed.
     public var until: Timestamp?
     /// When it was set.
     public var createdAt: Timestamp

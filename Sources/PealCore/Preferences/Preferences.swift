@@ -1,4 +1,4 @@
-/// What a person chose; everything absent follows the catalog (R070–R082).
+/// What a user chose; everything absent follows the catalog (R070–R082).
 public struct Preferences: Sendable, Equatable, Codable {
     /// A value with the instant it was chosen at: the later choice wins, field by field (R080).
     public struct Choice<Value: Sendable & Equatable & Codable>: Sendable, Equatable, Codable {

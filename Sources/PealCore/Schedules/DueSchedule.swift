@@ -58,7 +58,7 @@ extension DueSchedule {
     public func fire(_ acceptance: TriggerAcceptance, at now: Timestamp) -> [FiringChange] {
         switch acceptance {
         case .accepted(let id), .queued(let id, until: _):
-            // The inbox rows of its withdrawn trigger make room for those that come.
+            // The inbox rows of its withdrawn trigger are removed before the new ones.
             let retraction = earlier.flatMap { earlier in
                 earlier.reason.map { FiringChange.retract(earlier.trigger, $0, at: now) }
             }

@@ -22,7 +22,7 @@ public struct SyncPush: Sendable, Equatable {
 
     /// What a device's next sync pushes clear once this one has joined them, in order.
     ///
-    /// A queue that is paused for long does not gather more than a screen holds: the newest are kept.
+    /// A queue that is paused for long does not accumulate more than a screen holds: the newest are kept.
     /// - Parameter waiting: what they clear already.
     /// - Returns: at most ``clearLimit`` notifications.
     public func clears(joining waiting: [NotificationID]) -> [NotificationID] {

@@ -1,4 +1,4 @@
-/// The hours of a day in which a person is left in peace (R087).
+/// The hours of a day in which a user is left in peace (R087).
 ///
 /// An instant is quiet iff its local time lies in [`start`, `end`). The window may cross midnight;
 /// `start` equal to `end` means it is off.

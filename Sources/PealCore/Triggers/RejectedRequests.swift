@@ -13,7 +13,7 @@ public struct RejectedRequests: Sendable, Equatable {
 
     /// Why a trigger was rejected.
     public enum Cause: Sendable, Equatable {
-        /// A sender's limit was reached (R160): which, whom it counts together, and when its window ended.
+        /// A sender's limit was reached (R160): which, the scope that it counts, and when its window ended.
         ///
         /// Nobody is named where it counts all of the app's.
         case limit(id: String, scope: String, resetsAt: Timestamp)

@@ -12,7 +12,7 @@ public struct Trigger: Sendable, Equatable {
     public var transition: String?
     /// Who made it happen.
     public var actor: Actor?
-    /// Whom it goes to.
+    /// The audience.
     public var audience: Audience
     /// Variables as they came, checked against the declaration.
     public var data: [String: JSONValue]
@@ -24,9 +24,9 @@ public struct Trigger: Sendable, Equatable {
     public var acceptedAt: Timestamp
     /// A name under which several triggers can be cancelled.
     public var cancelKey: String?
-    /// Until when a sender's limit bundles its pushes; `nil` does not (R160).
+    /// Until when a sender's limit digests its pushes; `nil` does not (R160).
     public var bundleUntil: Timestamp?
-    /// The local time at which each person gets it; `nil` sends it to everybody at once when it is due.
+    /// The local time at which each user gets it; `nil` sends it to everybody at once when it is due.
     public var sendAtLocal: LocalDateTime?
     /// Until when users who join its audience become recipients, too; `nil` for a trigger that a backend sent (R066).
     public var openUntil: Timestamp?

@@ -18,7 +18,7 @@ public struct TriggerDraft: Sendable, Equatable {
     public var priority: String?
     /// When to send; `nil` is now.
     public var sendAt: Timestamp?
-    /// The local time at which each person gets it; `nil` is no such time.
+    /// The local time at which each user gets it; `nil` is no such time.
     public var sendAtLocal: LocalDateTime?
     /// A name under which several triggers can be cancelled.
     public var cancelKey: String?
@@ -54,6 +54,6 @@ public struct TriggerDraft: Sendable, Equatable {
 }
 
 extension TriggerDraft {
-    /// When the first person can get it; `nil` is now.
+    /// When the first user can get it; `nil` is now.
     public var earliest: Timestamp? { sendAt ?? sendAtLocal?.earliestAnywhere }
 }

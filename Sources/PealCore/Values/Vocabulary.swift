@@ -16,7 +16,7 @@ public enum Priority: String, Sendable, Codable, CaseIterable, Comparable {
     public static func < (left: Priority, right: Priority) -> Bool { left.rank < right.rank }
 }
 
-/// A way to reach a person.
+/// A way to reach a user.
 ///
 /// Open: a new channel breaks no switch.
 public struct Channel: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
@@ -24,9 +24,9 @@ public struct Channel: RawRepresentable, Hashable, Sendable, Codable, CustomStri
     public let rawValue: String
     /// Names a channel.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A push to the person's devices.
+    /// A push to the user's devices.
     public static let push = Channel(rawValue: "push")
-    /// A row in the person's inbox.
+    /// A row in the user's inbox.
     public static let inApp = Channel(rawValue: "inApp")
     /// E-mail; kept as a preference only.
     public static let email = Channel(rawValue: "email")
@@ -125,7 +125,7 @@ public enum DeviceState: String, Sendable, Codable, CaseIterable {
     case active, disabled, quarantined, stale, revoked
 }
 
-/// What a person allowed the operating system to show.
+/// What a user allowed the operating system to show.
 public enum PushPermission: String, Sendable, Codable, CaseIterable {
     case granted, provisional, denied
     case notDetermined = "not-determined"

@@ -40,7 +40,7 @@ public struct WebhookMessage: Sendable, Equatable {
     public var webhook: WebhookID
     /// The event's type.
     public var type: WebhookType
-    /// The user it names, with whom it is erased.
+    /// The user it names; it is erased with the user.
     public var user: UserID?
     /// When the event happened.
     public var at: Timestamp

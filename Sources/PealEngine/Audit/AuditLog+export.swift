@@ -17,7 +17,7 @@ extension AuditLog {
         var tree = try await store.auditTree(of: app)
         let isFiltered = question.user != nil || question.filter != AuditFilter()
         let filter = try await filter(question, app)
-        // A user whom no entry can name has none.
+        // A user that no entry can name has none.
         if filter == nil { tree.size = tree.first }
         let export = AuditExport(app: app, tree: tree, filter: filter ?? AuditFilter(), isFiltered: isFiltered, store)
         return export.chunks()

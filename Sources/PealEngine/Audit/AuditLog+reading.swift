@@ -37,7 +37,7 @@ extension AuditLog {
         return Page(items: items, next: found.count > page.limit ? items.last.map { String($0.seq) } : nil)
     }
 
-    /// The filter by reference; `nil` for a user whom no entry can name.
+    /// The filter by reference; `nil` for a user that no entry can name.
     func filter(_ question: Question, _ app: AppID) async throws -> AuditFilter? {
         var filter = question.filter
         guard let user = question.user else { return filter }

@@ -21,7 +21,7 @@ public struct CatalogDifference: Sendable, Equatable {
         public var to: JSONValue?
     }
 
-    /// A change of copy that people read.
+    /// A change of copy that users read.
     public struct CopyChange: Sendable, Equatable {
         /// The notification type.
         public var type: String

@@ -13,7 +13,7 @@ struct RecipientWalk {
         fileprivate var page: ArraySlice<RecipientSnapshot> = []
         fileprivate var isLast = false
 
-        /// Goes on to the next person.
+        /// Goes on to the next user.
         mutating func drop() { page = page.dropFirst() }
     }
 
@@ -25,7 +25,7 @@ struct RecipientWalk {
         return Place(pending: pending)
     }
 
-    /// The next person; `nil` at the end.
+    /// The next user; `nil` at the end.
     func peek(_ place: inout Place) async throws -> RecipientSnapshot? {
         if place.page.isEmpty, !place.isLast {
             let page = try await store.recipients(of: place.pending, ownedTypes: ownedTypes, limit: limit)

@@ -1,6 +1,6 @@
 import PealCore
 
-/// What becomes of one person under one catalog, as far as two of them are compared.
+/// What becomes of one user under one catalog, as far as two of them are compared.
 enum ReplayOutcome: Equatable {
     /// The audience does not have them.
     case notAddressed

@@ -3,8 +3,8 @@ import PealStore
 
 /// Recorded traffic under one catalog.
 ///
-/// Each trigger is taken as if it were stated anew: it is checked, addressed and decided by this catalog alone. What a
-/// person was pushed before is what this catalog would have pushed them within the replay.
+/// Each trigger is taken as if it were new: it is checked, resolved and decided only by this catalog. What a
+/// user was pushed before is what this catalog would have pushed them within the replay.
 struct ReplaySide {
     let catalog: Catalog
     let version: @Sendable (Int) -> Catalog?
@@ -13,7 +13,7 @@ struct ReplaySide {
     let formatting: TextFormatting
     private var histories: [UserID: PushHistory] = [:]
 
-    /// People whose pushes are remembered; of others, throttles and digests see each alone.
+    /// Users whose pushes are remembered; of others, throttles and digests see each alone.
     private static let maximumPeople = 50_000
 
     init(
@@ -81,7 +81,7 @@ struct ReplaySide {
         )
     }
 
-    /// Decides for one person at the instant the trigger was due, there where they are if it came at their local time.
+    /// Decides for one user at the instant the trigger was due, there where they are if it came at their local time.
     mutating func decide(_ taken: inout Case, _ recipient: RecipientSnapshot) -> ReplayOutcome {
         if let problem = taken.problem { return .rejected(problem) }
         let zone =

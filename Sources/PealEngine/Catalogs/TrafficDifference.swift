@@ -1,10 +1,10 @@
 public import PealCore
 
-/// What another catalog would have done otherwise with recorded traffic, counted, with examples of people.
+/// What another catalog would have done otherwise with recorded traffic, counted, with examples of users.
 public struct TrafficDifference: Sendable, Equatable {
     /// A side of a decision that differs.
     public enum Aspect: String, Sendable, CaseIterable, Comparable {
-        /// Whether it is accepted, and whether the person is addressed at all.
+        /// Whether it is accepted, and whether the user is a recipient at all.
         case recipient
         /// What happens on the devices.
         case push
@@ -39,7 +39,7 @@ public struct TrafficDifference: Sendable, Equatable {
         public var key: Key
         /// How many decisions.
         public var count: Int
-        /// The first people found.
+        /// The first users found.
         public var users: [UserID]
     }
 

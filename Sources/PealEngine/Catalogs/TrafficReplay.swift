@@ -4,8 +4,8 @@ public import PealStore
 /// Asks what another catalog would do with traffic that was recorded, storing nothing.
 ///
 /// Every trigger of the window is decided twice for each of its recipients, under the catalog in force and under the other,
-/// at the instant it was due, on the same snapshot of the person: as they are now, since what they were then is not
-/// kept. Memory is bounded: one page of people at a time, and counts.
+/// at the instant it was due, on the same snapshot of the user: as they are now, since what they were then is not
+/// kept. Memory is bounded: one page of users at a time, and counts.
 public struct TrafficReplay: Sendable {
     /// How much a replay looks at.
     public struct Bounds: Sendable {
@@ -13,7 +13,7 @@ public struct TrafficReplay: Sendable {
         public var triggers: Int
         /// Decisions under each catalog at most.
         public var decisions: Int
-        /// People named for each way of differing.
+        /// Users named for each way of differing.
         public var examples: Int
 
         /// Sets the bounds.
@@ -34,7 +34,7 @@ public struct TrafficReplay: Sendable {
 
     /// Wires the replay.
     /// - Parameters:
-    ///   - store: has the traffic and the people.
+    ///   - store: has the traffic and the users.
     ///   - vault: opens the triggers' data.
     ///   - providers: the push services an app can send through.
     ///   - zones: the rules of a zone.

@@ -2,7 +2,7 @@ import PealCore
 
 /// Fits one text of a push to its platform, where the platform has a bound of its own (R111).
 ///
-/// A notification is stored once for all devices of a person, fitted to the app's usual bound. For a platform that shows
+/// A notification is stored once for all devices of a user, fitted to the app's usual bound. For a platform that shows
 /// more or less, the full text is cut anew where its variables stand.
 struct PlatformFit {
     let copy: LocalizedTemplate
@@ -15,7 +15,7 @@ struct PlatformFit {
     /// The text for the platform.
     /// - Parameters:
     ///   - full: the text in full.
-    ///   - fitted: what the push says, where that differs: cut, or the words of a bundle.
+    ///   - fitted: what the push says, where that differs: cut, or the text of a digest.
     /// - Returns: the text.
     func text(full: String, fitted: String?) -> String {
         let stored = fitted ?? full
@@ -28,7 +28,7 @@ struct PlatformFit {
         return stored.count <= platform ? stored : stored.prefix(max(platform - 1, 0)) + "…"
     }
 
-    /// Whether the push says what the type's copy says, not what a bundle does.
+    /// Whether the push has the type's text, not that of a digest.
     private func isFromCopy(full: String, stored: String, _ template: Template) -> Bool {
         guard stored != full else { return true }
         guard let usual else { return false }

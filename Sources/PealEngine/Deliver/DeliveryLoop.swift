@@ -134,7 +134,7 @@ public struct DeliveryLoop: Service {
         while true {
             let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
             let sent = await late.sift(claimed, epoch, now: now)
-            // Those set aside are settled once the others are on their way.
+            // Those set aside are finished once the others are on their way.
             guard sent.isEmpty, !claimed.isEmpty else { return sent }
             await late.settle(epoch, now: now)
         }
@@ -176,7 +176,7 @@ public struct DeliveryLoop: Service {
     }
 
     private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
-        // One instant for the whole round: a lane that began to probe at a later one would not be among what is due next.
+        // One instant for the whole round: a queue that begins to probe later would be missing in what is due.
         let now = clock.now
         // With no room at all the next attempt that ends wakes the loop.
         guard let deliveries = try await claim(epoch, now: now) else { return .until(nil) }

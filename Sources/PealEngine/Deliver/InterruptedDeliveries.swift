@@ -1,14 +1,14 @@
 import PealCore
 import PealStore
 
-/// What a process does before it sends anything: it starts its epoch, and settles what older processes left in flight.
+/// What a process does before it sends anything: it starts its epoch, and resolves what older processes left in flight.
 struct InterruptedDeliveries: Sendable {
     let store: any DeliveryStore & SyncStore & ChangeStore
     let policies: DeliveryPolicies
     let clock: any PealClock
     let writes: OutcomeWriting
 
-    /// How many are settled in one transaction: hundreds may be left, and a commit for each would keep a fresh process from
+    /// How many are resolved in one transaction: hundreds may be left, and a commit each would keep a new process from
     /// its work.
     private static let batch = 500
 

@@ -30,7 +30,7 @@ struct EndedPush<Item: Sendable>: Sendable {
     let item: Item
     /// What the push service answered: what the queue learns from.
     let answer: SendOutcome
-    /// What that counts as: a service that declares too many tokens dead is not believed.
+    /// What that counts as: while the token-invalidation breaker is open, a dead token counts as unreachable.
     let outcome: SendOutcome
     let at: Timestamp
 }

@@ -12,7 +12,7 @@ public struct NewDevice: Sendable {
     public var environment: String?
     /// The app's version.
     public var appVersion: String?
-    /// What the person allowed.
+    /// What the user allowed.
     public var permission: PushPermission
     /// Capabilities and what is allowed of them.
     public var capabilities: [String: String]

@@ -36,7 +36,7 @@ public struct Entities: Sendable {
     /// - Parameters:
     ///   - entity: the entity as stored.
     ///   - app: the app.
-    /// - Returns: one outlook for each type, and what is worth knowing.
+    /// - Returns: what each type will send, and what is worth knowing.
     public func schedules(of entity: Entity, app: AppID) -> (outlooks: [ScheduleOutlook], warnings: [RequestWarning]) {
         guard let catalog = catalogs.inForce(app) else { return ([], []) }
         let outlooks = ScheduleReview(catalog: catalog).outlooks(of: entity, now: now())

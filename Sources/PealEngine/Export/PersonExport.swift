@@ -1,7 +1,7 @@
 public import PealCore
 import PealStore
 
-/// Gathers everything held of a user, for their right to know; tokens never leave (R006).
+/// Exports everything stored about a user, for their right of access; tokens never leave (R006).
 ///
 /// ``PealStore/StoredTable/holding`` says which part each table is in.
 /// Notifications come in pages, so that an export of any size needs the memory of one page.

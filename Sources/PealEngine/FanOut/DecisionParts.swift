@@ -21,7 +21,7 @@ public struct DecisionParts: Sendable {
     /// Joins the parts.
     /// - Parameters:
     ///   - store: where triggers, held pushes and windows wait.
-    ///   - decider: decides about people.
+    ///   - decider: decides about users.
     ///   - vault: opens the data of triggers.
     ///   - clock: tells what is due.
     ///   - work: wakes those who wait for decisions.

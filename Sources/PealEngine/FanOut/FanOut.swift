@@ -15,7 +15,7 @@ struct FanOut: Sendable {
     private let metrics: PipelineMetrics
     private let turn = FanOutTurn()
 
-    /// When a trigger whose catalog or key is missing is looked at again.
+    /// When a trigger whose catalog or key is missing is retried.
     static let mendingTime = Duration.seconds(300)
 
     init(_ parts: DecisionParts, gate: BacklogGate) {
@@ -148,7 +148,7 @@ struct FanOut: Sendable {
 
     /// Opens sealed data and finds catalogs.
     ///
-    /// One unreadable trigger never stops the loop nor starves the others: it is looked at again later, when the
+    /// One unreadable trigger never stops the loop nor starves the others: it is retried later, when the
     /// operator may have mended its catalog or key.
     private func open(_ due: [(PendingTrigger, limit: Int)]) -> (readable: [Readable], unreadable: [PendingTrigger]) {
         var readable: [Readable] = []

@@ -1,19 +1,19 @@
 import PealCore
 import PealStore
 
-/// What people were pushed lately, read once a round and kept up with what the round decides.
+/// What users were pushed lately, read once a round and kept up with what the round decides.
 ///
 /// Decisions that look back are made by one loop, one after another: so caps hold however many triggers are due at once.
 struct HistoryBook {
     private var people: [Person: PushHistory] = [:]
 
-    /// Somebody of an app.
+    /// A user of an app.
     struct Person: Hashable {
         var app: AppID
         var user: UserID
     }
 
-    /// What a person was pushed; nothing for one who was not read.
+    /// What a user was pushed; nothing for one who was not read.
     subscript(person: Person) -> PushHistory { people[person] ?? PushHistory() }
 
     /// Adds a decision.
@@ -21,7 +21,7 @@ struct HistoryBook {
         people[person, default: PushHistory()].note(decision, of: type, at: now)
     }
 
-    /// Reads the histories of people who are to be decided about.
+    /// Reads the histories of users who are to be decided about.
     mutating func read(
         _ users: Set<UserID>,
         app: AppID,

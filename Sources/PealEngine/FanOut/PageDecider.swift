@@ -19,9 +19,9 @@ public struct PageDecider: Sendable {
     ///   - zones: the rules of a zone; `nil` for a name nobody knows.
     ///   - formatting: how values are written.
     ///   - ids: makes notification identifiers.
-    ///   - lastActive: when a person last used an app; `nil` when that was not seen.
-    ///   - viewed: the threads that a person is looking at.
-    ///   - boards: the events whose boards a person has open.
+    ///   - lastActive: when a user last used an app; `nil` when that was not seen.
+    ///   - viewed: the threads that a user is looking at.
+    ///   - boards: the events whose boards a user has open.
     public init(
         catalogs: CatalogRegistry,
         providers: @escaping @Sendable (AppID) -> Set<ProviderID>,
@@ -72,7 +72,7 @@ public struct PageDecider: Sendable {
         /// How far a time that has fired has to move before it is another occurrence.
         var again: Duration { type.schedule?.again ?? ScheduleRule.usualAgain }
 
-        /// Whether decisions look at what people were pushed before.
+        /// Whether decisions look at what users were pushed before.
         func looksBack(_ trigger: Trigger) -> Bool { type.looksBack || trigger.bundleUntil != nil }
     }
 
@@ -171,7 +171,7 @@ public struct PageDecider: Sendable {
         }
     }
 
-    /// When it is a trigger's local time where a person is; `nil` when it has none.
+    /// When it is a trigger's local time where a user is; `nil` when it has none.
     func localInstant(of recipient: RecipientSnapshot, _ trigger: Trigger, _ rules: Rules) -> Timestamp? {
         trigger.sendAtLocal.map { zone(of: recipient, in: rules.policy).rules.instant(of: $0) }
     }
@@ -204,10 +204,10 @@ public struct PageDecider: Sendable {
     /// - Parameters:
     ///   - held: the push; of a window, its newest item.
     ///   - waiting: the push's trigger.
-    ///   - recipient: the person as of now.
-    ///   - standing: how they stand to the trigger's audience.
-    ///   - history: what the person was pushed lately.
-    ///   - window: the window whose bundle it carries; `nil` for a single push.
+    ///   - recipient: the user as of now.
+    ///   - standing: whether they are in the trigger's audience.
+    ///   - history: what the user was pushed lately.
+    ///   - window: the digest window it represents; `nil` for a single push.
     ///   - now: the instant of the decision.
     /// - Returns: the decision, and the words of a push that stands for several.
     func release(
@@ -248,7 +248,7 @@ public struct PageDecider: Sendable {
     /// What a push says that stands for several.
     /// - Parameters:
     ///   - waiting: the trigger of the push.
-    ///   - slot: the slot of the window, or ``DigestSlot/summary``.
+    ///   - slot: the key of the digest window, or ``DigestSlot/summary``.
     ///   - count: how many notifications it stands for.
     ///   - recipient: the user.
     /// - Returns: its title and body.
@@ -268,7 +268,7 @@ public struct PageDecider: Sendable {
     ///   - late: one of its deliveries.
     ///   - waiting: the push's trigger.
     ///   - recipient: the user as of now.
-    ///   - standing: how the user stands to the trigger's audience.
+    ///   - standing: whether the user is in the trigger's audience.
     ///   - now: the instant of the attempt.
     /// - Returns: the decision.
     func reconsider(

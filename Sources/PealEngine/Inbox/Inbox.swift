@@ -1,7 +1,7 @@
 public import PealCore
 public import PealStore
 
-/// What a person got, and what they did with it (R174–R190).
+/// What a user got, and what they did with it (R174–R190).
 public struct Inbox: Sendable {
     private let store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore
     private let marks: MarkInbox
@@ -67,7 +67,7 @@ public struct Inbox: Sendable {
         return try await store.inbox(of: user, app: app, filter: filter, page: page)
     }
 
-    /// A page of everything held of a person, newest first: also what the inbox does not show.
+    /// A page of everything held of a user, newest first: also what the inbox does not show.
     func held(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<NotificationView> {
         let rows = try await store.heldItems(of: user, app: app, page: page)
         return Page(items: rows.items.compactMap { view(of: $0, user: user, app: app) }, next: rows.next)
@@ -106,9 +106,9 @@ public struct Inbox: Sendable {
         }
     }
 
-    /// Marks one; `nil` when the person has no such notification.
+    /// Marks one; `nil` when the user has no such notification.
     ///
-    /// `device` is the one the person acts on, where the call names it: only the others are told (R165, R172).
+    /// `device` is the one the user acts on, where the call names it: only the others are told (R165, R172).
     public func mark(
         _ id: NotificationID,
         of user: UserID,

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// A page of a person's inbox with its counts.
+/// A page of a user's inbox with its counts.
 public struct InboxView: Sendable {
     /// The rows.
     public var items: [NotificationView]
@@ -15,7 +15,7 @@ public struct InboxView: Sendable {
     public struct Group: Sendable, Equatable {
         /// The type.
         public var type: TypeID
-        /// The day in the person's zone.
+        /// The day in the user's zone.
         public var date: CalendarDate
         /// The rows, as in the list.
         public var ids: [NotificationID]

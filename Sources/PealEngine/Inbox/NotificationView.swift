@@ -1,7 +1,7 @@
 public import PealCore
 import PealStore
 
-/// A notification as a person's client sees it: S0's `Notification` and what Peal adds.
+/// A notification as a user's client sees it: S0's `Notification` and what Peal adds.
 public struct NotificationView: Sendable {
     /// The stored row.
     public var item: InboxItem

@@ -2,13 +2,13 @@ import Logging
 import PealCore
 import PealStore
 
-/// Acts on whether a push service is believed when it declares addresses dead (C14).
+/// Applies the token-invalidation breaker to outcomes (C14).
 struct AddressTrust: Sendable {
     let queues: ChangeQueues
     let metrics: PipelineMetrics
     let logger: Logger
 
-    /// What an outcome counts as: an address declared dead by a service that is doubted is only out of reach.
+    /// What an outcome counts as: while the breaker is open, a dead token counts as unreachable.
     func credible(_ outcome: SendOutcome, _ trust: Lane.Trust) -> SendOutcome {
         guard case .gone(let reason, _) = outcome else { return outcome }
         switch trust {
@@ -17,7 +17,7 @@ struct AddressTrust: Sendable {
         }
     }
 
-    /// Raises or lifts the alarm, so that it outlasts the process.
+    /// Stores that the breaker opened or closed, so that it survives a restart.
     func act(on trust: Lane.Trust, of lane: LaneKey, now: Timestamp) async {
         do {
             switch trust {

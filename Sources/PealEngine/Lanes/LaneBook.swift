@@ -3,7 +3,7 @@ public import PealProviderKit
 public import PealStore
 import Synchronization
 
-/// The lanes of every app and push service, as this process knows them.
+/// The registry of queues: one for each app and provider, as this process knows them.
 ///
 /// Its lock is held for arithmetic alone.
 public final class LaneBook: Sendable {
@@ -28,7 +28,7 @@ public final class LaneBook: Sendable {
         settings = limits
     }
 
-    /// Why pending deliveries of lanes are not due now.
+    /// Why pending deliveries of queues are not due now.
     public func holds(now: Timestamp) -> [LaneKey: LaneHold] {
         state.withLock { state in
             var holds: [LaneKey: LaneHold] = [:]
@@ -41,7 +41,7 @@ public final class LaneBook: Sendable {
         }
     }
 
-    /// What may be claimed now; `nil` when there is no room for anything.
+    /// What may be claimed now; `nil` when there is no capacity at all.
     func budget(now: Timestamp) -> ClaimBudget? {
         state.withLock { state in
             let total = LaneRoom(bound: maximumInFlight, inFlight: state.total)
@@ -64,7 +64,7 @@ public final class LaneBook: Sendable {
     /// Deliveries were claimed.
     func began(_ deliveries: [ClaimedDelivery], now: Timestamp) { began(deliveries.map(\.lane), now: now) }
 
-    /// Something was claimed of these lanes, one of each.
+    /// Something was claimed of these queues, one of each.
     func began(_ lanes: [LaneKey], now: Timestamp) {
         state.withLock { state in
             for lane in lanes {
@@ -75,7 +75,7 @@ public final class LaneBook: Sendable {
         }
     }
 
-    /// Says whether a push service is believed in what it said of an address, by an attempt or a receipt.
+    /// What an outcome of an attempt or a receipt means for the token, by the token-invalidation breaker.
     func judgeAddress(_ lane: LaneKey, _ outcome: SendOutcome, now: Timestamp) -> Lane.Trust {
         state.withLock { $0.lanes[lane, default: fresh(lane, now)].judge(outcome, now: now) }
     }
@@ -95,16 +95,16 @@ public final class LaneBook: Sendable {
             var known = state.lanes[lane] ?? fresh(lane, now)
             known.ended(outcome, now: now, unit: unit)
             state.lanes[lane] = known
-            // Claims come in portions, not one by one; a lane that is opening takes each step.
+            // Claims come in portions, not one by one; a queue that is opening takes each step.
             return known.inFlight % max(1, known.bound / 8) == 0 || left % max(1, appBound / 8) == 0
                 || state.total % max(1, maximumInFlight / 8) == 0 || known.isOpening
         }
     }
 
-    /// Whether it is doubted what a push service says of addresses.
+    /// Whether the token-invalidation breaker is open.
     public func isDoubted(_ lane: LaneKey) -> Bool { state.withLock { $0.lanes[lane]?.doubtedSince } != nil }
 
-    /// Takes over what operators, and the alarms of an earlier process, said.
+    /// Applies what operators set, and the breakers that an earlier process left open.
     /// - Returns: whether anything changed that lets deliveries go.
     public func apply(_ records: [LaneRecord], now: Timestamp) -> Bool {
         state.withLock { state in
@@ -115,7 +115,7 @@ public final class LaneBook: Sendable {
                 var lane = state.lanes[record.lane] ?? fresh(record.lane, now)
                 isNews = isNews || lane.pausedAt != record.pausedAt || known?.redrivenAt != record.redrivenAt
                 lane.pausedAt = record.pausedAt
-                // An alarm raised here is not on disk at once: only what changed there is somebody's word.
+                // An alarm raised here is not on disk at once: only what changed there is an operator's call.
                 if known?.doubtedSince != record.doubtedSince,
                     (lane.doubtedSince == nil) != (record.doubtedSince == nil)
                 {
@@ -127,7 +127,7 @@ public final class LaneBook: Sendable {
         }
     }
 
-    /// How each lane stands, for the metrics.
+    /// The status of each queue, for the metrics.
     public var standing: [LaneStanding] {
         state.withLock { state in
             state.lanes.sorted { $0.key < $1.key }.map { key, lane in

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// What is shown of every lane.
+/// The gauges of each queue.
 enum LaneGauge: String, CaseIterable {
     case inFlight = "peal_lane_in_flight"
     case paused = "peal_lane_paused"
@@ -26,7 +26,7 @@ enum LaneGauge: String, CaseIterable {
     }
 }
 
-/// How a lane stands.
+/// The status of a queue.
 public struct LaneStanding: Sendable, Equatable {
     /// Which.
     public var lane: LaneKey
@@ -36,6 +36,6 @@ public struct LaneStanding: Sendable, Equatable {
     public var isPaused: Bool
     /// Whether its push service fails.
     public var isBroken: Bool
-    /// Whether its push service is doubted in what it says of addresses.
+    /// Whether its token-invalidation breaker is open.
     public var isDoubted: Bool
 }

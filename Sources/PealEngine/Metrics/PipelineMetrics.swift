@@ -99,9 +99,9 @@ public struct PipelineMetrics: Sendable {
     ///
     /// - Parameters:
     ///   - backlogs: how many triggers of each app wait to be fanned out.
-    ///   - lanes: the lanes as they stand.
-    ///   - open: how many deliveries of each lane are pending or under way.
-    ///   - people: how many people each app knows.
+    ///   - lanes: the status of each queue.
+    ///   - open: how many deliveries of each queue are pending or in flight.
+    ///   - people: how many users each app knows.
     ///   - fatigue: how many of them opted out of what (R167).
     ///   - alerts: the alerts that are not quiet.
     /// - Returns: lines with their help and kind.

@@ -23,7 +23,7 @@ public struct PreferenceCenter: Sendable {
         self.now = now
     }
 
-    /// The preferences of a person; `nil` when there is no such person or app.
+    /// The preferences of a user; `nil` when there is no such user or app.
     public func view(of user: UserID, app: AppID) async throws -> PreferenceView? {
         try await view(of: user, app: app, chosen: try await store.preferences(of: user, app: app))
     }
@@ -76,8 +76,8 @@ public struct PreferenceCenter: Sendable {
         return try await view(of: user, app: app, chosen: chosen)
     }
 
-    /// Mutes something for a while, or until taken back; replaces a mute of the same scope (R090, R091).
-    /// - Throws: ``MuteLimitReached`` when the person has ``PersonLimits/mutes`` others that hold.
+    /// Mutes something for a while, or until removed; replaces a mute of the same scope (R090, R091).
+    /// - Throws: ``MuteLimitReached`` when the user has ``PersonLimits/mutes`` others that hold.
     public func mute(
         _ scope: Mute.Scope,
         for duration: Duration?,

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// What a person wants changed; what is absent stays.
+/// What a user wants changed; what is absent stays.
 public struct PreferenceChange: Sendable {
     /// Global switches.
     public var global: [Channel: Bool]
@@ -8,7 +8,7 @@ public struct PreferenceChange: Sendable {
     public var categories: [String: CategoryChange]
     /// Quiet hours.
     public var quietHours: QuietHoursChange?
-    /// When the person chose; a field chosen or reset later than that keeps its value (R080).
+    /// When the user chose; a field chosen or reset later than that keeps its value (R080).
     public var at: Timestamp?
 
     /// A category's change.
@@ -17,7 +17,7 @@ public struct PreferenceChange: Sendable {
         public var enabled: Bool?
         /// Single channels.
         public var channels: [Channel: Bool]
-        /// When the person chose, where it is not the time of the whole change.
+        /// When the user chose, where it is not the time of the whole change.
         public var at: Timestamp?
 
         /// Joins the parts.
@@ -78,7 +78,7 @@ extension PreferenceChange {
     }
 }
 
-/// A person has as many mutes as one can have; the new one was not set.
+/// A user has as many mutes as one can have; the new one was not set.
 public struct MuteLimitReached: Error, Sendable, Equatable {
     /// How many that is.
     public let limit: Int

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// The preferences of a person as a settings screen shows them: S0's `NotificationPreferences` and what is locked.
+/// The preferences of a user as a settings screen shows them: S0's `NotificationPreferences` and what is locked.
 public struct PreferenceView: Sendable, Equatable {
     /// Whose.
     public var userID: UserID
@@ -29,9 +29,9 @@ public struct CategoryView: Sendable, Equatable {
     public var key: String
     /// The name in `Notification.category`.
     public var name: String
-    /// The title in the person's language.
+    /// The title in the user's language.
     public var title: String
-    /// The explanation in the person's language.
+    /// The explanation in the user's language.
     public var description: String
     /// The icon's name.
     public var icon: String
@@ -51,6 +51,6 @@ public struct QuietHoursView: Sendable, Equatable {
     public var window: QuietWindow
     /// The zone they are in.
     public var timeZone: String
-    /// Whether the person may change them.
+    /// Whether the user may change them.
     public var editable: Bool
 }

@@ -1,11 +1,11 @@
 public import PealCore
 import Synchronization
 
-/// When people last used their app, as far as this process saw it: enough to hold a push for somebody who is looking at
+/// When users last used their app, as far as this process saw it: enough to hold a push for a user who is looking at
 /// the screen.
 ///
-/// It is kept in memory alone: forgotten by a restart, somebody gets a push at once that could have waited. Bounded: with
-/// too many people, those not heard of for longest are forgotten first.
+/// It is kept only in memory: after a restart, a user gets a push immediately that could have waited. Bounded: with
+/// too many users, those not heard of for longest are forgotten first.
 public final class RecentActivity: Sendable {
     private struct Person: Hashable {
         var app: AppID
@@ -22,10 +22,10 @@ public final class RecentActivity: Sendable {
     private let state = Mutex(State())
 
     /// Starts with nobody.
-    /// - Parameter limit: how many people are remembered at most.
+    /// - Parameter limit: how many users are remembered at most.
     public init(limit: Int = 200_000) { generation = max(1, limit / 2) }
 
-    /// Somebody used the app.
+    /// A user used the app.
     public func note(_ user: UserID, app: AppID, at now: Timestamp) {
         let person = Person(app: app, user: user)
         state.withLock { state in
@@ -37,7 +37,7 @@ public final class RecentActivity: Sendable {
         }
     }
 
-    /// When somebody last used the app; `nil` when that was not seen.
+    /// When a user last used the app; `nil` when that was not seen.
     public func last(_ user: UserID, app: AppID) -> Timestamp? {
         let person = Person(app: app, user: user)
         return state.withLock { $0.young[person] ?? $0.old[person] }

@@ -1,7 +1,7 @@
 import PealCore
 import PealStore
 
-/// Decides held pushes again when their time has come, on a fresh snapshot of the person.
+/// Decides held pushes again when their time has come, on a fresh snapshot of the user.
 struct HeldRelease: Sendable {
     private let parts: DecisionParts
     private let pace = ReleasePace()

@@ -2,7 +2,7 @@ import Logging
 import PealCore
 import PealStore
 
-/// The triggers of pushes that waited, each opened once in a round, however many people it waits for.
+/// The triggers of pushes that waited, each opened once in a round, however many users it waits for.
 struct OpenedTriggers {
     private let parts: DecisionParts
     private var known: [Name: Result<WaitingTrigger, any Error>] = [:]

@@ -2,7 +2,7 @@ import Logging
 import PealCore
 import PealStore
 
-/// The people whose pushes waited, as of now, and what they were pushed lately: read for many at once.
+/// The users whose pushes waited, as of now, and what they were pushed lately: read for many at once.
 struct PeopleBook {
     var histories = HistoryBook()
     private let parts: DecisionParts
@@ -10,10 +10,10 @@ struct PeopleBook {
 
     init(_ parts: DecisionParts) { self.parts = parts }
 
-    /// A person; `nil` when what is stored about them cannot be read.
+    /// A user; `nil` when what is stored about them cannot be read.
     subscript(person: HistoryBook.Person) -> RecipientSnapshot? { snapshots[person] }
 
-    /// Reads people, each with a type whose rules decide about them.
+    /// Reads users, each with a type whose rules decide about them.
     mutating func read(_ waiting: [(person: HistoryBook.Person, type: NotificationType)], now: Timestamp) async throws {
         for (app, group) in Dictionary(grouping: waiting, by: \.person.app) {
             var ask = Ask(app: app, now: now)

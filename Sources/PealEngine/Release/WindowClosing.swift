@@ -2,7 +2,7 @@ import Logging
 import PealCore
 import PealStore
 
-/// Closes bundling windows when their time has come: one push, or none, for all that waits in a window (R161–R163).
+/// Closes digest windows when they are due: one push, or none, for all that waits in a window (R161–R163).
 struct WindowClosing: Sendable {
     private let parts: DecisionParts
 
@@ -19,12 +19,12 @@ struct WindowClosing: Sendable {
         guard !due.isEmpty else { return false }
         try await critical()
         let began = parts.slices.begin()
-        // One window a person and slice: the next one sees what this one pushed, so that caps hold.
+        // One window a user and slice: the next one sees what this one pushed, so that caps hold.
         var people: Set<HistoryBook.Person> = []
         let turn = due.filter { people.insert($0.person).inserted }
         var outcome = Outcome()
         try await decide(turn[...], &outcome, now: now)
-        // Those that cannot be read are looked at again later, when the operator may have mended catalog or key.
+        // Those that cannot be read are retried later, when the operator may have fixed catalog or key.
         if !outcome.unreadable.isEmpty {
             let later = now + FanOut.mendingTime
             _ = try await parts.store.apply(
@@ -33,7 +33,7 @@ struct WindowClosing: Sendable {
         }
         guard !outcome.closed.isEmpty else { return true }
         parts.crash.pass(.beforeWindowCommit)
-        // One whose items changed meanwhile is left as it is, to be looked at again.
+        // One whose items changed meanwhile is left as it is, to be re-evaluated.
         _ = try await parts.store.apply(outcome.closed.map { ChangeGroup(app: $0.window.app, [.closeWindow($0)]) })
         parts.crash.pass(.afterWindowCommit)
         parts.slices.end(began, decided: outcome.closed.reduce(0) { $0 + $1.window.total })
@@ -151,7 +151,7 @@ struct WindowClosing: Sendable {
         return ClosedWindow(window: window, representative: representative, reason: reason, at: now)
     }
 
-    /// Windows with too few for a bundle: each item is pushed by itself, the oldest first, until the window is empty.
+    /// Windows with too few for a digest: each item is pushed by itself, the oldest first, until the window is empty.
     private func single(
         _ few: [DueWindow],
         _ people: inout PeopleBook,

@@ -7,6 +7,6 @@ enum TriggerChange: Sendable, Equatable {
     case changed(TriggerReport)
     /// Not possible; nothing was changed.
     case refused(MoveRefusal)
-    /// A sender limit has no room for it at that time (R160).
+    /// A sender limit has no quota left for it at that time (R160).
     case limited(LimitRefusal)
 }

@@ -16,7 +16,7 @@ public struct ScheduleOutlook: Sendable, Equatable {
 struct ScheduleReview {
     let catalog: Catalog
 
-    /// One outlook for each scheduled type that follows the entity, in the order of the catalog.
+    /// What each scheduled type that follows the entity will send, in the order of the catalog.
     func outlooks(of entity: Entity, now: Timestamp) -> [ScheduleOutlook] {
         catalog.types.compactMap { type in
             guard let rule = type.schedule, rule.entity == entity.ref.type else { return nil }

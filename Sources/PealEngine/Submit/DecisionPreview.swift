@@ -16,9 +16,9 @@ public struct DecisionPreview: Sendable {
         public var decisions: [(user: UserID, decision: Decision, content: NotificationContent)]
         /// Whether there are more recipients than a preview decides.
         public var isTruncated: Bool
-        /// When it would be sent: its own time, or when a sender limit has room for it.
+        /// When it would be sent: its own time, or when a sender limit has quota for it.
         public var dueAt: Timestamp
-        /// Until when a sender limit would bundle its pushes.
+        /// Until when a sender limit would digest its pushes.
         public var bundledUntil: Timestamp?
         /// Whether it would wait for its time.
         public var isScheduled: Bool

@@ -11,7 +11,7 @@ extension LimitCheck {
 }
 
 extension IntakeProblem {
-    /// A limit said no: which, and when there is room again.
+    /// A limit rejected it: which, and when there is quota again.
     init(_ refusal: LimitRefusal) {
         let limit = refusal.limit
         self.init(

@@ -5,9 +5,9 @@ public import ServiceLifecycle
 
 /// Takes devices that are not reached out of use, in bounded steps (R008, R011, C14).
 ///
-/// What a push service declared dead is forgotten after a grace time, unless the service is doubted just then; what was
-/// not seen for the app's `devices.staleAfter` gets no more pushes, and is forgotten much later. What was revoked is
-/// deleted once `retention.deliveryLog` has passed, when the log of its deliveries is gone as well.
+/// What a push service declared dead is forgotten after a grace time, unless the token-invalidation breaker is open;
+/// what was not seen for the app's `devices.staleAfter` gets no more pushes, and is forgotten much later. What was
+/// revoked is deleted once `retention.deliveryLog` has passed, when the log of its deliveries is gone as well.
 public struct DeviceSweeper: Service {
     private static let step = 500
 
@@ -21,7 +21,7 @@ public struct DeviceSweeper: Service {
 
     /// Wires the sweeper.
     ///
-    /// `isAlarmed` says whether a provider declares too many of an app's devices dead to be believed: then none of them
+    /// `isAlarmed` says whether the token-invalidation breaker of an app and a provider is open: then none of them
     /// is forgotten.
     public init(
         store: any DeviceStore & ChangeStore,

@@ -19,7 +19,7 @@ struct ResealWalk {
     /// From when nobody seals under an older version any more.
     let settledAt: Timestamp
     var place = Place.devices(after: nil)
-    /// What was sealed anew, or was changed by somebody meanwhile.
+    /// What was sealed again, or was changed by another caller meanwhile.
     var moved = 0
     /// What does not open.
     var unreadable = 0

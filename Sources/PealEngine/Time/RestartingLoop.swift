@@ -11,7 +11,7 @@ struct RestartingLoop {
     enum Rest {
         /// At once.
         case none
-        /// When an instant comes or the signal fires; only then when there is none.
+        /// At an instant or on a wake-up; only on a wake-up when there is no instant.
         case until(Timestamp?)
     }
 

@@ -28,7 +28,7 @@ public final class WakeSignal: Sendable {
         for continuation in waiting.values { continuation.resume() }
     }
 
-    /// Returns once the signal fired after `version`, or when the task is cancelled.
+    /// Returns once there was a wake-up after `version`, or when the task is cancelled.
     public func wait(after version: Int) async {
         let ticket = state.withLock { state in
             state.nextWaiter += 1
@@ -50,7 +50,7 @@ public final class WakeSignal: Sendable {
 }
 
 extension WakeSignal {
-    /// Returns when the signal fires after `version`, when an instant comes, or when cancelled.
+    /// Returns on a wake-up after `version`, at an instant, or when cancelled.
     public func wait(after version: Int, until instant: Timestamp?, on clock: any PealClock) async {
         guard let instant else { return await wait(after: version) }
         await withTaskGroup(of: Void.self) { group in

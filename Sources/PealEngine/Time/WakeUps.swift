@@ -6,7 +6,7 @@ public import PealCore
 public struct WakeUps: Sendable {
     private let work: WorkSignals
 
-    /// Wakes the loops that wait for these signals.
+    /// Wakes the loops that wait for these wake-ups.
     public init(_ work: WorkSignals) { self.work = work }
 
     /// Receives the events of a transaction.

@@ -10,7 +10,7 @@ public struct WorkSignals: Sendable {
     public let deliverable = WakeSignal()
     /// A push was accepted whose receipt is to be asked for.
     public let receipts = WakeSignal()
-    /// A device that was off may have lost a push, which is to be looked at again.
+    /// A device that was off may have lost a push, which is to be re-evaluated.
     public let redeliveries = WakeSignal()
     /// A user's inbox has changed: silent sync pushes are planned.
     public let sync = WakeSignal()
@@ -20,7 +20,7 @@ public struct WorkSignals: Sendable {
     public let outgoing = JoinWatch()
     /// Something changed that users who are connected see: the real-time hub reads it.
     public let streams = WakeSignal()
-    /// Something was written: whoever waits for work to settle looks.
+    /// Something was written: a caller that waits until all is drained checks.
     public let progress = WakeSignal()
 
     /// Starts silent.

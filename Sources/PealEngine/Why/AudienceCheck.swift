@@ -1,19 +1,19 @@
 import PealCore
 
-/// Says why a person is not in a trigger's audience, as the directory stands now.
+/// Says why a user is not in a trigger's audience, as the directory stands now.
 struct AudienceCheck {
     let user: UserID
-    /// Whether the app knows the person.
+    /// Whether the app knows the user.
     let isKnown: Bool
-    /// What the person is a member of.
+    /// What the user is a member of.
     let memberships: [Member]
 
-    /// How many memberships of a person are looked at.
+    /// How many memberships of a user are looked at.
     static let membershipLimit = 1_000
 
-    /// Why the person is not in it; `nil` when they are.
+    /// Why the user is not in it; `nil` when they are.
     ///
-    /// The answer ends a sentence. It says what the audience asks for first, and what the person is after it.
+    /// The answer ends a sentence. It says what the audience asks for first, and what the user is after it.
     func miss(_ audience: Audience, entity: EntityRef?, parent: EntityRef?, owner: UserID?) -> String? {
         switch audience {
         case .users(let users):

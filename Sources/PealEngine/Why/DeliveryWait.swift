@@ -20,7 +20,7 @@ public struct DeliveryWait: Sendable, Equatable {
         public var notification: NotificationID
     }
 
-    /// Looks at a delivery, its lane and the retry that it waits behind; `nil` when it waits for nothing.
+    /// Looks at a delivery, its queue and the retry that it waits behind; `nil` when it waits for nothing.
     static func of(
         _ report: DeliveryReport,
         priority: Priority,

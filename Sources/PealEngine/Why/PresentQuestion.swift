@@ -1,13 +1,13 @@
 import PealCore
 import PealStore
 
-/// Puts a past decision's question again, about the person as they are now.
+/// Puts a past decision's question again, about the user as they are now.
 struct PresentQuestion {
     let sources: WhySources
     private var triggers: [TriggerID: AcceptedTrigger] = [:]
     private var people: [Person: RecipientSnapshot] = [:]
 
-    /// A person's facts, with what they own of the types that were asked for.
+    /// A user's facts, with what they own of the types that were asked for.
     private struct Person: Hashable {
         var user: UserID
         var ownedTypes: Set<EntityTypeID>

@@ -70,7 +70,7 @@ struct RulePaths {
         }
     }
 
-    /// What a person chose is no rule, but the category they chose about is, and so is a default.
+    /// What a user chose is no rule, but the category they chose about is, and so is a default.
     private func preferenceRule(_ step: Trace.Step) -> [String] {
         guard step.outcome == .stop else { return [] }
         guard step.reason == .channelDisabled, let category else { return categoryRule }

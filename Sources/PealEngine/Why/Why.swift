@@ -1,7 +1,7 @@
 public import PealCore
 import PealStore
 
-/// Answers why a person did or did not get something, from what was written when it was decided.
+/// Answers why a user did or did not get something, from what was written when it was decided.
 public struct Why: Sendable {
     private let sources: WhySources
 
@@ -113,7 +113,7 @@ public struct Why: Sendable {
         )
     }
 
-    /// Names the rules of the version that decided, by their place in its file.
+    /// Names the rules of the version that decided, by their source location.
     private func addRules(to item: inout WhyItem, app: AppID) async throws {
         let version = item.record.policyVersion
         guard let catalog = sources.catalogs(app, version) else { return }
@@ -134,7 +134,7 @@ public struct Why: Sendable {
         if record.push.isSend { return nil }
         if case .suppress(let reason) = record.push, let known = WhyFlip.afterwards(reason) { return known }
         if case .hold(let until) = record.push, record.holdStage == .device {
-            // Whether somebody is active is known to the deciding process alone, and for moments only.
+            // Whether a user is active is known to the deciding process alone, and for moments only.
             return [WhyFlip(.later(until))]
         }
         guard let counterfactual = try await present.counterfactual(of: record, app: app) else { return [] }

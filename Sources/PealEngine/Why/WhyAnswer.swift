@@ -1,7 +1,7 @@
 public import PealCore
 import PealStore
 
-/// The answer to "why did this person get it, or not?" (design §2, promise 5).
+/// The answer to "why did this user get it, or not?" (design §2, promise 5).
 public struct WhyAnswer: Sendable {
     /// One decision each, newest first.
     public var items: [WhyItem]
@@ -33,7 +33,7 @@ public struct WhyItem: Sendable {
     public var inApp: WhyChannel
     /// The nearest change that would let the push go, as of now; `nil` for one that went, empty when none was found.
     public var flip: [WhyFlip]?
-    /// What became of the bundle that took its push, in a sentence; `nil` for one that was in none.
+    /// What became of the digest that its push is part of, in a sentence; `nil` for one that was in none.
     public var bundle: String? { record.bundle.map(StepSentence.fate) }
     /// What is not said because it is not kept any more.
     public var losses: [WhyFinding] = []
@@ -43,7 +43,7 @@ public struct WhyItem: Sendable {
 public struct WhyStep: Sendable, Equatable {
     /// The entry of the trace.
     public var step: Trace.Step
-    /// The sentence for people.
+    /// The sentence that explains it.
     public var sentence: String
     /// The catalog rule that decided, where one did.
     public var rule: RulePlace?

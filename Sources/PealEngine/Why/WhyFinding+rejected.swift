@@ -16,7 +16,7 @@ extension WhyFinding {
         }
     }
 
-    /// What a limit refused: who, when, and when there is room again.
+    /// What a limit rejected: who, when, and when there is quota again.
     static func sentence(_ rejected: RejectedRequests, now: Timestamp) -> String {
         guard case .limit(let id, let scope, let resetsAt) = rejected.cause else { return "" }
         let whose = scope.isEmpty ? "" : " for \(scope)"

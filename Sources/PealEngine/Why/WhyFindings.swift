@@ -1,7 +1,7 @@
 import PealCore
 import PealStore
 
-/// Finds out what is known when no decision was found: of the person, the type and the triggers there were.
+/// Finds out what is known when no decision was found: of the user, the type and the triggers there were.
 struct WhyFindings {
     let sources: WhySources
     let app: AppID
@@ -21,9 +21,9 @@ struct WhyFindings {
         return found
     }
 
-    // The person
+    // The user
 
-    /// What is known of the person; what keeps them from getting anything comes first.
+    /// What is known of the user; what keeps them from getting anything comes first.
     private func aboutUser(_ user: UserID, _ others: [WhyFinding]) async throws -> [WhyFinding] {
         guard try await sources.store.user(user, app: app) != nil else {
             if let at = try await sources.store.erased(user, app: app) {
@@ -49,7 +49,7 @@ struct WhyFindings {
         return WhyFinding("devices", "\(user) has \(count): \(words.joined(separator: "; ")).")
     }
 
-    /// The last decision about the person before the time that was looked at.
+    /// The last decision about the user before the time that was looked at.
     private func earlier(_ user: UserID) async throws -> [WhyFinding] {
         guard filter.since != nil, filter.trigger == nil else { return [] }
         let before = DecisionFilter(user: user, type: filter.type)
@@ -248,7 +248,7 @@ struct WhyFindings {
 }
 
 extension AudienceCheck {
-    /// Why the person is not in a trigger's audience, reading the owner where it is about one.
+    /// Why the user is not in a trigger's audience, reading the owner where it is about one.
     fileprivate func miss(_ audience: Audience, pending: PendingTrigger, in store: any WhyStore) async throws -> String?
     {
         var owner: UserID?

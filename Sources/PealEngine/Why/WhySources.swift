@@ -24,7 +24,7 @@ public struct WhySources: Sendable {
     ///   - zones: the rules of an IANA zone; `nil` when there is none.
     ///   - data: opens a trigger's sealed data.
     ///   - rules: finds rules in catalog files.
-    ///   - laneHolds: why deliveries of lanes wait, as far as this process knows.
+    ///   - laneHolds: why deliveries of queues wait, as far as this process knows.
     ///   - now: reads the clock.
     public init(
         store: any WhyStore,

@@ -5,7 +5,7 @@ import PealWire
 enum Caller: Sendable, Equatable {
     /// An app's backend.
     case backend(app: AppID, key: SecretKeyID, grants: Set<KeyGrant>)
-    /// A person.
+    /// A user.
     case person(app: AppID, user: UserID)
     /// A device of a user, without a session.
     case device(app: AppID, user: UserID, id: DeviceID)
@@ -28,7 +28,7 @@ enum Caller: Sendable, Equatable {
 
     var isBackend: Bool { if case .backend = self { true } else { false } }
 
-    /// Whether a key carries a scope; a person carries none.
+    /// Whether a key carries a scope; a user carries none.
     /// - Parameters:
     ///   - scope: the scope.
     ///   - isReading: whether nothing is changed.

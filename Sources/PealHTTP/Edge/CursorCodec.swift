@@ -1,7 +1,7 @@
 import PealCore
 import PealCrypto
 
-/// Makes the store's places in a listing opaque, and takes back only what it gave out.
+/// Makes the store's cursors of a listing opaque, and accepts only what it issued.
 ///
 /// A cursor belongs to one listing, app and user: to others it is none. Its place is encrypted, since places of the event
 /// log count what happens in all apps. The same place always has the same text, so that a page keeps its entity tag.

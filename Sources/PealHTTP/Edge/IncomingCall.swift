@@ -2,7 +2,7 @@ import HTTPTypes
 import PealCore
 import PealWire
 
-/// A request whose route, body and limits are settled.
+/// A request whose route, body and limits are checked.
 struct IncomingCall: Sendable {
     let route: APIRoute
     /// The parts of the path that vary, decoded.

@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 import PealWire
 
-/// People's devices.
+/// Users' devices.
 struct DeviceController: Sendable {
     let devices: DeviceRegistration
     let sync: DeviceSync

@@ -3,13 +3,13 @@ import PealCore
 import PealEngine
 import PealWire
 
-/// People's inboxes.
+/// Users' inboxes.
 struct InboxController: Sendable {
     let inbox: Inbox
     let sync: DeviceSync
     let people: PersonFinder
     let users: Users
-    /// Called when a person looks at what they got: they are in the app.
+    /// Called when a user looks at what they got: they are in the app.
     let isActive: @Sendable (AppID, UserID) -> Void
 
     private enum StatusWord: String, CaseIterable { case unread, read, all }
@@ -182,7 +182,7 @@ struct InboxController: Sendable {
 }
 
 extension APIRequest {
-    /// The device a person's client says it runs on: it is not told what was done on it.
+    /// The device a user's client says it runs on: it is not told what was done on it.
     ///
     /// Whatever names no device names none of theirs.
     var device: DeviceID? {

@@ -2,11 +2,11 @@ import PealCore
 import PealEngine
 import PealWire
 
-/// Finds whose things a call of people is about; what is not the caller's does not exist.
+/// Finds whose things a call of users is about; what is not the caller's does not exist.
 struct PersonFinder: Sendable {
     let users: Users
 
-    /// The person of `{userId}`: the caller, or any user of the backend's app.
+    /// The user of `{userId}`: the caller, or any user of the backend's app.
     func person(_ request: APIRequest) async throws -> UserID {
         let name = request.parameter("userId")
         switch request.caller {
@@ -24,7 +24,7 @@ struct PersonFinder: Sendable {
         }
     }
 
-    /// The person whose inbox it is: the caller, or the user that a backend names with `?user=`.
+    /// The user whose inbox it is: the caller, or the user that a backend names with `?user=`.
     func subject(_ request: APIRequest, _ query: QueryReader) async throws -> UserID {
         switch request.caller {
         case .person(_, let user), .device(_, let user, _), .action(_, let user):

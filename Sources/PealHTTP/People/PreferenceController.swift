@@ -3,7 +3,7 @@ import PealCore
 import PealEngine
 import PealWire
 
-/// People's preferences and mutes.
+/// Users' preferences and mutes.
 struct PreferenceController: Sendable {
     let preferences: PreferenceCenter
     let people: PersonFinder

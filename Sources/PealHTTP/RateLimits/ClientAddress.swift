@@ -14,7 +14,7 @@ struct ClientAddress: Sendable, Equatable {
     ///   - peer: the address of the connection.
     ///   - authority: the `Host` header.
     ///   - headers: the fields by which a proxy says that it passed the call on.
-    ///   - proxies: the addresses whose `X-Forwarded-For` is believed.
+    ///   - proxies: the addresses whose `X-Forwarded-For` is trusted.
     init(peer: SocketAddress?, authority: String?, headers: HTTPFields, proxies: Set<String>) {
         let near = peer.map(Self.form) ?? (text: "unknown", name: "unknown", isLoopback: false)
         let chain = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }

@@ -8,7 +8,7 @@ public struct RateLimits: Sendable, Equatable {
     public var user: RateRule
     /// Calls from one address without a valid key or token.
     public var address: RateRule
-    /// Addresses of proxies whose `X-Forwarded-For` is believed.
+    /// Addresses of proxies whose `X-Forwarded-For` is trusted.
     public var proxies: Set<String>
 
     /// Sets all of them.

@@ -6,7 +6,7 @@ struct LiveCursors: Sendable {
 
     private static let path = "/api/v1/stream"
 
-    /// The text of a place in the log.
+    /// The cursor of a position in the log.
     func text(of cursor: EventCursor, app: AppID, user: UserID) throws -> String {
         try codec.encode(cursor.text, path: Self.path, app: app, user: user) ?? ""
     }

@@ -105,7 +105,7 @@ final class LiveServices: Sendable {
     /// Counts an end.
     func ended(_ reason: StreamEnd) { metrics.ended(reason) }
 
-    /// The text of a place in the log.
+    /// The cursor of a position in the log.
     func text(of cursor: EventCursor, for client: StreamClient) throws -> String {
         try cursors.text(of: cursor, app: client.app, user: client.user)
     }

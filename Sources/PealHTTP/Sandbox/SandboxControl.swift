@@ -37,7 +37,7 @@ public struct SandboxControl: Sendable {
         }
     }
 
-    /// What a person does with a phone's connection or app.
+    /// What a user does with a phone's connection or app.
     public enum PhoneChange: Sendable {
         case offline, online, uninstall
     }
@@ -54,7 +54,7 @@ public struct SandboxControl: Sendable {
 
     /// The apps with their test keys.
     public var apps: @Sendable () async throws -> [App]
-    /// Mints a person's token; `nil` when there is no such app.
+    /// Mints a user's token; `nil` when there is no such app.
     public var mintToken: @Sendable (SandboxTokenBody) async throws -> String?
     /// Adds and registers a phone; `nil` when there is no such app.
     public var addPhone: @Sendable (SandboxPhoneBody) async throws -> Phone?
@@ -64,7 +64,7 @@ public struct SandboxControl: Sendable {
     public var tap: @Sendable (_ phoneID: String, SandboxTapBody) async throws -> TapResult
     /// Changes a phone; whether there is one.
     public var change: @Sendable (_ phoneID: String, PhoneChange) async throws -> Bool
-    /// What the simulators received, oldest first, as ledger items; `since` is an opaque place in the ledger.
+    /// What the simulators received, oldest first, as items of the request log; `since` is an opaque cursor.
     public var pushes:
         @Sendable (_ provider: ProviderID?, _ since: String?) async throws -> (items: [JSONValue], next: String?)
     /// Adds a fault.
@@ -73,7 +73,7 @@ public struct SandboxControl: Sendable {
     public var clearFaults: @Sendable () async throws -> Void
     /// The virtual time.
     public var clock: @Sendable () async throws -> Timestamp
-    /// Moves the clock to an instant, stepping through every due one and settling each; returns where it stands.
+    /// Moves the clock to an instant, stepping through every due one and draining each; returns its time.
     public var moveClock: @Sendable (_ target: Timestamp) async throws -> Timestamp
     /// Waits until nothing is due or in flight; whether it came to that in time.
     public var settle: @Sendable (_ timeout: Duration) async throws -> Bool

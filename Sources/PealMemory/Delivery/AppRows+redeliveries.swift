@@ -1,7 +1,7 @@
 import PealCore
 
 extension AppRows {
-    /// Pushes that are due to be looked at again, the earliest first.
+    /// Pushes that are due to be re-evaluated, the earliest first.
     func dueRedeliveries(now: Timestamp) -> [DeliveryID] {
         redeliveries.rows.compactMap { row in row.dueAt.map { (dueAt: $0, id: row.id) } }.filter { $0.dueAt <= now }
             .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }.map(\.id)

@@ -107,7 +107,7 @@ extension MemoryStore: DeliveryStore {
 }
 
 extension MemoryContents {
-    /// The lanes of all apps; who has least in flight comes first, so that two busy apps never keep out a third.
+    /// The queues of all apps; who has least in flight comes first, so that two busy apps never keep out a third.
     func lanes(_ providers: (AppRows) -> [ProviderID], leastBusyFirst budget: ClaimBudget) -> [LaneKey] {
         let lanes = all.flatMap { rows in providers(rows).map { rows.lane($0) } }
         return lanes.sorted { left, right in

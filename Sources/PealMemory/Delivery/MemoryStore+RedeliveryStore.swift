@@ -11,7 +11,7 @@ extension MemoryStore: RedeliveryStore {
         }
     }
 
-    /// Pushes that are due to be looked at again, of each app the earliest first.
+    /// Pushes that are due to be re-evaluated, of each app the earliest first.
     public func dueRedeliveries(now: Timestamp, limit: Int) async throws -> [AppID: [HandedPush]] {
         read { contents in
             let due = contents.all.map { rows in

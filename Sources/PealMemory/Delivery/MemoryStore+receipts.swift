@@ -2,7 +2,7 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore {
-    /// Receipts of the lane that waits longest and can be asked for, oldest first.
+    /// Receipts of the queue that waits longest and can be asked for, oldest first.
     public func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt] {
         read { contents in
             let oldest = contents.all.flatMap { rows in rows.receipts.rows.map { (rows: rows, receipt: $0) } }

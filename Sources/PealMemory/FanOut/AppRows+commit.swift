@@ -59,7 +59,7 @@ extension AppRows {
     /// A user erased since the snapshot gets no row: nobody who takes their name later may find it.
     mutating func add(_ new: NewNotification, of id: TriggerID) throws {
         guard !new.needsUser || users.contains(new.userID) else { return }
-        // The trigger may have been read before the erasure, and the person after it, as one who is not known.
+        // The trigger may have been read before the erasure, and the user after it, as one who is not known.
         if !new.needsUser, leavesOut(new.userID, id) { return }
         guard notifications.isEmpty(.recipient(id, new.userID)) else { return }
         guard !notifications.contains(new.id) else { throw StoreError.duplicate("the notification") }

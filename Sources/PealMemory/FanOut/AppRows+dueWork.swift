@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// When the next thing falls due, later than an instant; of a lane that is held, not before its end.
+    /// When the next thing falls due, later than an instant; of a queue that is held, not before its end.
     func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) -> Timestamp? {
         var instants = triggers.rows(in: .open).map(\.trigger.dueAt)
         instants += (notifications.rows(in: .held) + notifications.rows(in: .digested)).compactMap(\.heldUntil)

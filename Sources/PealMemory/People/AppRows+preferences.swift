@@ -43,7 +43,7 @@ extension AppRows {
         return true
     }
 
-    /// Lets what waits for a user be looked at again now.
+    /// Lets what waits for a user be re-evaluated now.
     private mutating func write(_ held: HeldReevaluation) {
         for id in held.pushes { update(id) { $0.heldUntil = held.at } }
         for id in held.users { localWaits[id]?[held.user] = held.at }

@@ -2,12 +2,12 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: LaneStore {
-    /// Every lane that an operator or an alarm said something about.
+    /// Every queue that an operator or the token-invalidation breaker changed.
     public func lanes() async throws -> [LaneRecord] {
         read { contents in contents.all.flatMap { rows in rows.lanes.values.sorted { $0.lane < $1.lane } } }
     }
 
-    /// The next failed deliveries of a lane, by identifier.
+    /// The next failed deliveries of a queue, by identifier.
     public func failedDeliveries(of lane: LaneKey, since: Timestamp, after last: DeliveryID?, limit: Int) async throws
         -> [FailedDelivery]
     {
@@ -18,7 +18,7 @@ extension MemoryStore: LaneStore {
         }
     }
 
-    /// How many deliveries of each lane are pending or under way.
+    /// How many deliveries of each queue are pending or under way.
     public func openCounts() async throws -> [LaneKey: Int] {
         read { contents in
             contents.all.reduce(into: [:]) { counts, rows in
@@ -29,7 +29,7 @@ extension MemoryStore: LaneStore {
         }
     }
 
-    /// How many deliveries of each lane are pending or under way, and how many failed since an instant.
+    /// How many deliveries of each queue are pending or under way, and how many failed since an instant.
     public func laneCounts(since: Timestamp) async throws -> [LaneKey: LaneCounts] {
         read { contents in
             let first = NotificationID(firstAt: since)

@@ -13,7 +13,7 @@ extension AppRows {
         }
     }
 
-    /// Counts a trigger in windows; whether all of them have room.
+    /// Counts a trigger in windows; whether all of them have quota left.
     mutating func reserve(_ reservation: QuotaReservation, for id: TriggerID) -> Bool {
         for place in reservation.places {
             let windows = QuotaWindows(limit: place.limit.id, key: place.key)

@@ -1,4 +1,4 @@
-/// Shortens text that makes a message too long, by whole characters as people see them.
+/// Shortens text that makes a message too long, by whole characters as users see them.
 public enum TextFit {
     /// The text without enough of its end to save a number of bytes of JSON, and with an ellipsis; empty when little is
     /// left.

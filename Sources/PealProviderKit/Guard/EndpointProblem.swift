@@ -19,7 +19,7 @@ public enum EndpointProblem: String, Error, Sendable, CaseIterable {
     /// The host is not on the list of those allowed.
     case notAllowed = "host-not-allowed"
 
-    /// What is wrong, for a person.
+    /// What is wrong, as a sentence.
     public var text: String {
         switch self {
         case .tooLong: "has more than \(EndpointRules.sizeLimit) bytes"

@@ -9,7 +9,7 @@ import Synchronization
 public final class TokenCache: Sendable {
     private enum Wake: Sendable {
         case answer(Result<BearerToken, TokenFailure>)
-        /// The fetching caller was cancelled: somebody else has to fetch.
+        /// The fetching caller was cancelled: another caller has to fetch.
         case again
     }
 

@@ -29,9 +29,9 @@ struct DecisionChanges {
         }
     }
 
-    /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
+    /// A user erased since the snapshot gets no row: nobody who takes their name later may find it.
     ///
-    /// The trigger may have been read before the erasure, and the person after it, as one who is not known.
+    /// The trigger may have been read before the erasure, and the user after it, as one who is not known.
     private func insert(_ new: NewNotification, of trigger: TriggerID, _ db: Connection) throws -> Bool {
         if !new.needsUser, try NamedUsers.leftOut(new.userID, of: trigger, app: app, db) { return false }
         let (content, text, push) = (new.content, new.content.text, new.decision.push)

@@ -2,7 +2,7 @@ import GRDB
 import PealCore
 import PealStore
 
-/// Reads what waits for a user, and lets it be looked at again now.
+/// Reads what waits for a user, and lets it be re-evaluated now.
 struct UserWaitRows {
     var app: AppID
     var user: UserID

@@ -8,7 +8,7 @@ extension StoreError {
         switch error {
         case is StoreError, is CancellationError, is ChangeWriting.GroupFailed: return error
         case let error as DatabaseError:
-            // Never the statement's arguments: they hold people's names.
+            // Never the statement's arguments: they hold users' names.
             let message = error.message ?? "no message"
             switch error.resultCode {
             case .SQLITE_CONSTRAINT: return StoreError(.constraint, message)

@@ -36,7 +36,7 @@ struct ReceiptRows {
 }
 
 extension ReceiptRows {
-    /// Those of the lane whose oldest waits longest.
+    /// Those of the queue whose oldest waits longest.
     static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [PendingReceipt] {
         let oldest = try waiting.read(db).compactMap { queue in
             try db.value(Int64.self, earliest, key(queue)).map { (queue: queue, dueAt: $0) }

@@ -65,7 +65,7 @@ extension SQLiteStore: DeliveryStore {
         try await read { db in try PushRecordRows(app: app).items(of: representative, user: user, db) }
     }
 
-    /// Receipts of one lane that can be asked for, oldest first.
+    /// Receipts of one queue that can be asked for, oldest first.
     public func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt] {
         try await read { db in try ReceiptRows.due(now: now, limit: limit, db) }
     }

@@ -4,7 +4,7 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: LaneStore {
-    /// Every lane that somebody said something about.
+    /// Every queue that an operator or the token-invalidation breaker changed.
     public func lanes() async throws -> [LaneRecord] {
         try await read { db in
             let lanes = try db.all("SELECT app, provider, paused_at, doubted_since, redriven_at FROM lane") { row in
@@ -19,7 +19,7 @@ extension SQLiteStore: LaneStore {
         }
     }
 
-    /// The next failed deliveries of a lane, by identifier.
+    /// The next failed deliveries of a queue, by identifier.
     public func failedDeliveries(of lane: LaneKey, since: Timestamp, after last: DeliveryID?, limit: Int) async throws
         -> [FailedDelivery]
     {
@@ -51,12 +51,12 @@ extension SQLiteStore: LaneStore {
         }
     }
 
-    /// How many deliveries of each lane are pending or under way; kept by the schema, not counted.
+    /// How many deliveries of each queue are pending or under way; kept by the schema, not counted.
     public func openCounts() async throws -> [LaneKey: Int] {
         try await read { db in try Self.openCounts(db) }
     }
 
-    /// How many deliveries of each lane are pending or under way, and how many failed since an instant.
+    /// How many deliveries of each queue are pending or under way, and how many failed since an instant.
     public func laneCounts(since: Timestamp) async throws -> [LaneKey: LaneCounts] {
         try await read { db in
             let open = try Self.openCounts(db)

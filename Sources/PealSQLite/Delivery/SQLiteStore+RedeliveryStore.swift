@@ -7,7 +7,7 @@ extension SQLiteStore: RedeliveryStore {
         try await read { db in try RedeliveryRows(app: app).handed(to: device, of: user, db) }
     }
 
-    /// Pushes that are due to be looked at again, of each app the earliest first.
+    /// Pushes that are due to be re-evaluated, of each app the earliest first.
     public func dueRedeliveries(now: Timestamp, limit: Int) async throws -> [AppID: [HandedPush]] {
         try await read { db in try RedeliveryRows.due(now: now, limit: limit, db) }
     }

@@ -2,7 +2,7 @@ import GRDB
 import PealCore
 import PealStore
 
-/// When there is something to do, from the partial indexes of due work alone.
+/// When there is something to do, only from the partial indexes of due rows.
 enum DueWork {
     static func next(after now: Timestamp, holds: [LaneKey: LaneHold], _ db: Connection) throws -> Timestamp? {
         var earliest = [
@@ -62,12 +62,12 @@ enum DueWork {
         }
     }
 
-    /// The lanes that have deliveries pending, however many deliveries there are.
+    /// The queues that have deliveries pending, however many deliveries there are.
     static func pendingLanes(_ db: Connection) throws -> [LaneKey] { try pending.read(db) }
 
     private static let pending = WaitingQueues(in: "delivery", where: PartialIndex.pending.condition)
 
-    /// When the next delivery of a lane falls due; with a hold, not before its end.
+    /// When the next delivery of a queue falls due; with a hold, not before its end.
     private static func next(
         of lane: LaneKey,
         _ priority: Priority,

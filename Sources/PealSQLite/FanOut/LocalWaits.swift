@@ -2,7 +2,7 @@ import GRDB
 import PealCore
 import PealStore
 
-/// Whom a trigger that comes at each person's local time still waits for.
+/// Recipients whose local send time has not come yet.
 ///
 /// The first pass over its audience places everybody who is not due yet; each later one reads those alone whose instant
 /// has come.
@@ -59,7 +59,7 @@ struct LocalWaits {
         }
     }
 
-    /// Nothing waits for a person who was erased.
+    /// Nothing waits for a user who was erased.
     static func forget(_ user: UserID, app: AppID, _ db: Connection) throws {
         for waits in try underWay(app, db) {
             try db.run(
@@ -69,12 +69,12 @@ struct LocalWaits {
         }
     }
 
-    /// Whether any cancelled trigger waited for somebody.
+    /// Whether any cancelled trigger waited for a user.
     static func isAnybodyLeft(_ db: Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM trigger WHERE local_pass > 0 AND cancelled_at IS NOT NULL LIMIT 1")
     }
 
-    /// Forgets some of those whom cancelled triggers waited for; how many.
+    /// Deletes some of the recipients that cancelled triggers waited for; how many.
     static func sweep(limit: Int, _ db: Connection) throws -> Int {
         let cancelled = try db.all(
             "SELECT app, id FROM trigger WHERE local_pass > 0 AND cancelled_at IS NOT NULL ORDER BY app, id LIMIT ?",

@@ -51,7 +51,7 @@ extension SQLiteStore: FanOutStore {
         try await read { db in try HeldPushes.due(of: app, now: now, limit: limit, db) }
     }
 
-    /// What decisions need of several of an app's people, as of now; also of those nobody knows.
+    /// What decisions need of several of an app's users, as of now; also of those nobody knows.
     public func snapshots(
         of users: Set<UserID>,
         app: AppID,
@@ -73,7 +73,7 @@ extension SQLiteStore: FanOutStore {
         }
     }
 
-    /// What people were pushed lately, as far as rules ask for it; people without any are left out.
+    /// What users were pushed lately, as far as rules ask for it; users without any are left out.
     public func histories(
         of users: Set<UserID>,
         app: AppID,

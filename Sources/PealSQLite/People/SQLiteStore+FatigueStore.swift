@@ -3,7 +3,7 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: FatigueStore {
-    /// The people of every app.
+    /// The users of every app.
     public func peopleCounts() async throws -> [AppID: Int] {
         try await read { db in
             let counts = try db.all("SELECT app, people FROM person_count") { (try $0.key(0) as AppID, try $0.int(1)) }
@@ -11,7 +11,7 @@ extension SQLiteStore: FatigueStore {
         }
     }
 
-    /// Categories somebody opted out of, by app and category.
+    /// Categories that users opted out of, by app and category.
     public func fatigue() async throws -> [CategoryFatigue] {
         try await read { db in
             let counts = try db.all("SELECT app, category, people FROM opt_out_count") {

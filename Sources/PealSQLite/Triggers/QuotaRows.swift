@@ -10,7 +10,7 @@ struct QuotaRows {
     private static let sweptCounts = 16
 
     /// Counts a trigger in windows.
-    /// - Throws: ``ChangeWriting/GuardFailed`` when one of them has no room.
+    /// - Throws: ``ChangeWriting/GuardFailed`` when one of them has no quota left.
     func reserve(_ reservation: QuotaReservation, for id: TriggerID, _ db: Connection) throws {
         for place in reservation.places {
             guard Quota(used: try used(place, db)).next(on: .reserve(max: place.limit.max)) != nil else {

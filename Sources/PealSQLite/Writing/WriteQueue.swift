@@ -1,8 +1,8 @@
-/// What waits to be written, in two lanes, bounded.
+/// What waits to be written: two bounded FIFOs.
 ///
 /// Pure: the shell around it runs the batches.
 struct WriteQueue {
-    /// Intake goes first; neither lane starves the other.
+    /// Intake goes first; neither FIFO starves the other.
     enum Lane: Sendable {
         /// Callers who wait for an answer.
         case intake

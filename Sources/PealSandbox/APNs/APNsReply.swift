@@ -18,7 +18,7 @@ enum APNsEnding {
 struct APNsReply {
     var status: Int
     var id: String
-    /// In the sandbox environment alone.
+    /// Only in the development environment.
     var uniqueID: String?
     var retryAfter: String?
     var body: [UInt8] = []

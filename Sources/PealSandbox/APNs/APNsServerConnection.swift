@@ -223,7 +223,7 @@ final class APNsServerConnection: ChannelInboundHandler {
         if stream > lastProcessed {
             last = HTTP2StreamID(max(0, Int(stream) - 2))
         } else {
-            // A later one was answered already, so this one is taken back by itself.
+            // A later one was answered already, so this one is refused by itself.
             write(context, stream, .rstStream(.refusedStream))
             last = lastProcessed
         }

@@ -34,11 +34,11 @@ public final class APNsSimulator: Sendable {
     /// Makes a simulator that does not run yet.
     /// - Parameters:
     ///   - world: time and chance.
-    ///   - ledger: where requests are written down; shared by the sandbox's simulators.
+    ///   - ledger: the request log; shared by the sandbox's simulators.
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port of the production environment on 127.0.0.1; 0 takes a free one.
-    ///   - sandboxPort: the port of the sandbox environment; 0 takes a free one.
+    ///   - sandboxPort: the port of the development environment; 0 takes a free one.
     ///   - maxConcurrentStreams: how many streams a connection may have once a provider token was good.
     ///   - certificate: shared by the sandbox's simulators; `nil` makes one.
     ///   - logger: takes what goes wrong at the simulator itself.
@@ -109,7 +109,7 @@ public final class APNsSimulator: Sendable {
     /// Where the production environment is, once it takes requests: `https://127.0.0.1:…`.
     public var baseURL: String? { production.number.map { "https://127.0.0.1:\($0)" } }
 
-    /// Where the sandbox environment is, once it takes requests: `https://127.0.0.1:…`.
+    /// Where the development environment is, once it takes requests: `https://127.0.0.1:…`.
     public var sandboxBaseURL: String? { sandbox.number.map { "https://127.0.0.1:\($0)" } }
 
     /// The root certificate a client has to trust, as PEM; good for 127.0.0.1 and `localhost`, new in every run.

@@ -11,7 +11,7 @@ public struct SimulatorControl: Sendable {
     private let expo: ExpoSimulator?
     private let webpush: WebPushSimulator?
 
-    /// Controls simulators that share a ledger, faults and phones; those left out are not simulated.
+    /// Controls simulators that share a request log, faults and phones; those left out are not simulated.
     public init(
         fcm: FCMSimulator,
         apns: APNsSimulator? = nil,

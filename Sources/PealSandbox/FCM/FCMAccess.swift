@@ -2,7 +2,7 @@ import JWTKit
 import PealCore
 import Synchronization
 
-/// Hands out access tokens for signed assertions, and knows whom they let in (RFC 7523).
+/// Hands out access tokens for signed assertions, and knows which client each belongs to (RFC 7523).
 final class FCMAccess: Sendable {
     enum Entry: Equatable {
         case granted

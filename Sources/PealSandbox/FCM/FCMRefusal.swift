@@ -10,7 +10,7 @@ struct FCMRefusal: Sendable, Equatable {
     var errorCode: String?
     /// What is wrong with the request, field by field.
     var violations: [FCMViolation] = []
-    /// What the ledger calls it.
+    /// Its name in the request log.
     var reason: String { errorCode ?? canonical }
 
     var body: [UInt8] {

@@ -2,7 +2,7 @@ public import PealCore
 
 /// A push request a simulator received, and what it answered.
 public struct LedgerEntry: Sendable {
-    /// Counts the entries of a ledger.
+    /// Counts the entries of a request log.
     public var number: UInt64 = 0
     /// The provider that was played.
     public var provider: ProviderID

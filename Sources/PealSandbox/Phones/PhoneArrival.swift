@@ -28,7 +28,7 @@ public struct PhoneArrival: Sendable {
     public var at: Timestamp
     /// Until when the provider keeps it for a phone that is away.
     public var expiresAt: Timestamp
-    /// The provider's name for the message, where a sender can take it back.
+    /// The provider's name for the message, where a sender can cancel it.
     var message: String?
 
     /// Joins the parts.

@@ -118,7 +118,7 @@ public final class PhoneFarm: Sendable {
     /// - Throws: ``PhoneError`` when there is none.
     public func uninstall(_ id: String) throws { try change(id) { $0.uninstall() } }
 
-    /// Changes what the person allows the phone to show.
+    /// Changes what the user allows the phone to show.
     /// - Throws: ``PhoneError`` when there is none.
     public func setPermission(_ id: String, _ permission: PushPermission) throws {
         try change(id) { $0.permission = permission }

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// A phone (or a browser) with one app on it; a value that the farm keeps.
+/// A phone (or a browser) with one app on it; a value of the device fleet.
 public struct VirtualPhone: Sendable {
     /// The phone.
     public let id: String
@@ -14,9 +14,9 @@ public struct VirtualPhone: Sendable {
     public let platform: Platform
     /// Its address at the push service.
     public let token: String
-    /// What the person allowed it to show.
+    /// What the user allowed it to show.
     public internal(set) var permission: PushPermission
-    /// Capabilities and what the person allowed of them.
+    /// Capabilities and what the user allowed of them.
     public let capabilities: [String: String]
     /// Whether it can be reached.
     public internal(set) var isOnline = true
@@ -97,7 +97,7 @@ public struct VirtualPhone: Sendable {
         waiting.removeAll(where: isDropped)
     }
 
-    /// Loses a push that waits at the provider, because its sender took it back.
+    /// Loses a push that waits at the provider, because its sender cancelled it.
     mutating func withdraw(message: String) { waiting.removeAll { $0.message == message } }
 
     /// Is reachable again: what still counts arrives.

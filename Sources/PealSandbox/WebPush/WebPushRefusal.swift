@@ -6,7 +6,7 @@ struct WebPushRefusal: Error {
     var errno: Int
     var message: String
 
-    /// What the ledger says.
+    /// Its name in the request log.
     var reason: String { "errno-\(errno)" }
 
     var body: [UInt8] {

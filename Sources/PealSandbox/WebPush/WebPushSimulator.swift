@@ -29,7 +29,7 @@ public final class WebPushSimulator: Sendable {
     /// Makes a simulator that does not run yet.
     /// - Parameters:
     ///   - world: time and chance.
-    ///   - ledger: where requests are written down; shared by the sandbox's simulators.
+    ///   - ledger: the request log; shared by the sandbox's simulators.
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port on 127.0.0.1; 0 takes a free one.

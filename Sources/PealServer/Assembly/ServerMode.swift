@@ -8,7 +8,7 @@ public enum ServerMode: Sendable {
     case production
     /// On a virtual clock that stands still, with simulated providers and test keys, on loopback.
     case sandbox
-    /// As the sandbox, with a clock that flows, people, phones and a page to try it all.
+    /// As the sandbox, with a clock that flows, users, phones and a page to try it all.
     case demo
 
     /// Whether providers are simulated.

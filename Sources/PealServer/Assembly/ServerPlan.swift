@@ -40,9 +40,9 @@ extension ServerPlan {
     /// - Parameters:
     ///   - mode: `.sandbox` or `.demo`.
     ///   - port: the public port; 0 takes a free one.
-    ///   - dataDirectory: where its database lives.
+    ///   - dataDirectory: where its database is.
     ///   - catalogsDirectory: its catalogs; `nil` serves the shipped ones.
-    ///   - origins: web origins that may call for people.
+    ///   - origins: web origins that may call for users.
     /// - Returns: the plan.
     /// - Throws: ``ServerError`` when a catalog has errors or the directory cannot be written.
     public static func sandbox(

@@ -14,7 +14,7 @@ public struct ServerConfiguration: Sendable {
     public var admin: ListenAddress?
     /// What the HTTP edge bounds.
     public var edge = EdgeLimits()
-    /// Where the database lives.
+    /// Where the database is.
     public var dataDirectory: String
     /// The directory of the catalogs; `nil` serves the examples.
     public var catalogsDirectory: String?

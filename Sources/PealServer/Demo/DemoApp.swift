@@ -1,6 +1,6 @@
 import PealCore
 
-/// One app of the demo: its people, its things, and what may happen.
+/// One app of the demo: its users, its things, and what may happen.
 struct DemoApp: Sendable {
     var id: AppID
     var name: String
@@ -19,8 +19,8 @@ struct DemoApp: Sendable {
 
     /// As the page reads it.
     /// - Parameters:
-    ///   - moment: what the times of the happenings are near to.
-    ///   - phones: the phones of each person as they stand.
+    ///   - moment: what the times of the events are near to.
+    ///   - phones: the phones of each user as they stand.
     /// - Returns: the app's part of the scenario.
     func json(at moment: DemoMoment, phones: [UserID: [DemoPhoneState]]) -> JSONValue {
         .object([

@@ -3,7 +3,7 @@ import PealCore
 /// An organisation, event, report or ride of the demo, and who belongs to it.
 struct DemoEntity: Sendable {
     var ref: EntityRef
-    /// What people call it.
+    /// What users call it.
     var name: String
     var parent: EntityRef?
     var ownerID: UserID?
@@ -45,7 +45,7 @@ struct DemoEntity: Sendable {
     }
 }
 
-/// Somebody's part in an entity of the demo.
+/// A user's membership in an entity of the demo.
 struct DemoMember: Sendable {
     var user: UserID
     var role: String

@@ -1,7 +1,7 @@
 import PealCore
 import PealEngine
 
-/// Somebody of the demo: a user of one app, with phones.
+/// A user of the demo: of one app, with phones.
 struct DemoPerson: Sendable {
     var id: UserID
     var name: String

@@ -1,7 +1,7 @@
 import PealCore
 import PealSandbox
 
-/// A phone somebody of the demo starts with.
+/// A phone that a user of the demo starts with.
 struct DemoPhone: Sendable {
     var platform: Platform
     var permission: PushPermission = .granted

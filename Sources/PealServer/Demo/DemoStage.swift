@@ -3,14 +3,14 @@ import PealCore
 import PealEngine
 import PealSandbox
 
-/// The demo as it stands: its people put into the store, and their phones.
+/// The demo as it stands: its users put into the store, and their phones.
 struct DemoStage: Sendable {
     private let world: DemoWorld
     private let sandbox: Sandbox
     /// Tells this run of the demo from the ones before and after a reset.
     private let run = UUID().uuidString
 
-    /// Puts the people and their phones.
+    /// Puts the users and their phones.
     init(_ sandbox: Sandbox) async throws {
         self.sandbox = sandbox
         let now = sandbox.clock.now

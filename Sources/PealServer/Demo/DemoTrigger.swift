@@ -13,12 +13,12 @@ struct DemoTrigger: Sendable {
     var changes: [EntityPatch] = []
     var transition: String?
     var actor: Trigger.Actor = .system
-    /// Whom it goes to; `nil` leaves it to the catalog.
+    /// The audience; `nil` leaves it to the catalog.
     var audience: Recipients?
     var data: [String: JSONValue]
     var priority: Priority?
 
-    /// Whom a trigger of the demo names.
+    /// The audience of a trigger of the demo.
     enum Recipients: Sendable {
         case users([UserID])
         case everybody
@@ -48,10 +48,10 @@ extension Trigger.Actor {
     /// Nobody in particular: a schedule, a rule.
     static let system = Trigger.Actor(id: nil, kind: .system)
 
-    /// A person.
+    /// A user.
     static func user(_ id: UserID) -> Trigger.Actor { Trigger.Actor(id: id, kind: .user) }
 
-    /// A person in charge.
+    /// A user in charge.
     static func admin(_ id: UserID) -> Trigger.Actor { Trigger.Actor(id: id, kind: .admin) }
 
     fileprivate var json: JSONValue {

@@ -96,7 +96,7 @@ extension DemoWorld {
     static let ride = EntityRef(type: "ride", id: "elm-street")
     static let session = EntityRef(type: "session", id: "morgan-tonight")
 
-    /// An event of the group that the same people care for.
+    /// An event of the group that the same users care for.
     private static func party(_ ref: EntityRef, _ name: String, _ status: String, starts: Duration) -> DemoEntity {
         DemoEntity(
             ref: ref,

@@ -1,7 +1,7 @@
 import PealCore
 
 extension DemoWorld {
-    /// Matching and chat: where people are is chosen so that for Taylor it is night and for the others it is not.
+    /// Matching and chat: where users are is chosen so that for Taylor it is night and for the others it is not.
     static func match(startedAt now: Timestamp) -> DemoApp {
         let day = DemoZone.nearest(to: 12, at: now)
         let later = DemoZone.nearest(to: 16, at: now)

@@ -2,14 +2,14 @@ import PealCore
 import PealEngine
 import PealStore
 
-/// Everything the demo starts with: five apps with people, phones, and what may happen to them.
+/// Everything the demo starts with: five apps with users, phones, and what may happen to them.
 struct DemoWorld: Sendable {
     /// The apps in the order of the page.
     var apps: [DemoApp]
 
     /// The world as it is put at the start.
     ///
-    /// Kept as long as the demo runs: where people are depends on when it began, so that for one of them it is night.
+    /// Kept as long as the demo runs: where users are depends on when it began, so that for one of them it is night.
     ///
     /// `now` is the demo's clock at the start.
     static func make(now: Timestamp) -> DemoWorld {
@@ -21,7 +21,7 @@ struct DemoWorld: Sendable {
         DemoWorld(apps: apps.filter { served.contains($0.id) })
     }
 
-    /// The phones people start with, in the order of the page.
+    /// The phones users start with, in the order of the page.
     var phonePlans: [DemoPhonePlan] {
         apps.flatMap { app in
             app.people.flatMap { person in
@@ -64,7 +64,7 @@ struct DemoWorld: Sendable {
     /// - Parameters:
     ///   - run: tells this run of the demo from others.
     ///   - now: the demo's clock; the times in the triggers are near to it.
-    ///   - phones: the phones a person has at this moment.
+    ///   - phones: the phones a user has at this moment.
     /// - Returns: the JSON the page reads.
     /// - Throws: what `phones` throws.
     func scenario(

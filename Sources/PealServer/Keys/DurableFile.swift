@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes a file with a secret so that a crash leaves the old text or the new one, whole and on disk.
 enum DurableFile {
-    /// Puts a text in place of a file, keeping its owner and who may read it; a new file is for its owner alone.
+    /// Replaces the content of a file, keeping its owner and who may read it; a new file is for its owner alone.
     static func put(_ text: String, at file: URL) throws(ServerError) {
         let target = file.resolvingSymlinksInPath()
         let folder = target.deletingLastPathComponent()
@@ -58,7 +58,7 @@ enum DurableFile {
     /// A server under another user must still be able to read what an administrator replaced.
     private static func adopt(_ descriptor: Int32, ownerOf file: URL) -> Bool {
         guard let old = Owner(of: file) else {
-            // A new file belongs to whom its folder belongs to, where that may be given.
+            // A new file gets the owner of its folder, where that is permitted.
             if let folder = Owner(of: file.deletingLastPathComponent()) {
                 _ = fchown(descriptor, folder.user, folder.group)
             }

@@ -85,7 +85,7 @@ struct ProviderClients {
         return ExpoProvider(options: options, transport: transport, now: now)
     }
 
-    /// Web Push goes where people's browsers say, so it has a way of its own that is guarded.
+    /// Web Push goes where users' browsers say, so it has a way of its own that is guarded.
     private func addWebPush(
         _ settings: WebPushSettings,
         of app: AppID,

@@ -5,7 +5,7 @@ import PealSandbox
 import PealWebPush
 import ServiceLifecycle
 
-/// The push services of a sandbox, all four, with one ledger, one script of faults and one set of phones.
+/// The push services of a sandbox, all four, with one request log, one script of faults and one set of phones.
 final class PushSimulators: Sendable {
     let phones: PhoneFarm
     let ledger: PushLedger

@@ -25,13 +25,13 @@ final class SandboxPhones: Sendable {
     /// The device that a phone is registered as.
     func device(of phone: String) -> DeviceID? { byDevice.withLock { $0.first { $0.value == phone }?.key } }
 
-    /// A phone follows what its app reports of the person's permission.
+    /// A phone follows what its app reports of the user's permission.
     func follow(_ device: Device) {
         guard let phone = byDevice.withLock({ $0[device.id] }) else { return }
         try? farm.setPermission(phone, device.permission)
     }
 
-    /// The phones of a person, with the devices they are registered as.
+    /// The phones of a user, with the devices they are registered as.
     ///
     /// A phone that lost the app counts until another of its kind has come in its place.
     func phones(app: AppID, user: UserID) -> [(phone: VirtualPhone, device: DeviceID)] {

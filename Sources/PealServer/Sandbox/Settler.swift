@@ -15,7 +15,7 @@ struct Settler: Sendable {
 
     private static let day = Duration.seconds(86_400)
 
-    /// Whether everything due settled within a real time.
+    /// Whether everything due was drained within a real time.
     func settle(within limit: Duration) async throws -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {
@@ -38,12 +38,12 @@ struct Settler: Sendable {
         return try await outgoing.hasWork(now: now)
     }
 
-    /// Steps through every due instant up to the target, settling each; returns where the clock stands.
+    /// Steps through every due instant up to the target, draining each; returns the time of the clock.
     ///
     /// Over a day or more sweeps count: a device that ages out on the way does so at its instant (R011), and what is past its
     /// retention at the target is deleted before the answer. Shorter steps leave that to the sweepers of the server. Alerts are
     /// measured at the target. It stops
-    /// early when something does not settle within half a minute of real time.
+    /// early when something is not drained within half a minute of real time.
     func move(to target: Timestamp) async throws -> Timestamp {
         let (start, patience) = (clock.now, Duration.seconds(30))
         guard try await settle(within: patience) else { return clock.now }

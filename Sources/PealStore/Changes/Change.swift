@@ -27,7 +27,7 @@ public enum Change: Sendable, Equatable {
     case releaseClaim(TriggerID, remembering: Bool)
     /// Releases the quota of sender limits that a trigger reserved.
     case releaseQuota(TriggerID)
-    /// Reserves quota of sender limits. Expects room in each window.
+    /// Reserves quota of sender limits. Expects quota left in each window.
     case reserveQuota(TriggerID, QuotaReservation)
     /// Takes a claim for a trigger. Expects it to be free at an instant.
     case takeClaim(TriggerID, TriggerSubmission.Claim, at: Timestamp)

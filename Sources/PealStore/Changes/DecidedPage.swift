@@ -8,7 +8,7 @@ public struct DecidedPage: Sendable, Equatable {
     public var notifications: [NewNotification]
     /// The last user of this page.
     public var cursor: UserID?
-    /// Whether fan-out ends with it, or the pass of one that comes at each person's local time.
+    /// Whether fan-out ends with it, or the pass of one that comes at each user's local time.
     public var isLast: Bool
     /// The recipients that it left out, with the instant at which its local time comes where they are; when anybody waits after a pass,
     /// the next one begins at the earliest of these.

@@ -22,7 +22,7 @@ public struct NewNotification: Sendable, Equatable {
     public var alertsOnFailure: Bool
     /// The type, when its pushes are counted for a throttle.
     public var throttledType: TypeID?
-    /// Whether nobody by that name was there when it was decided: its row needs no person.
+    /// Whether nobody by that name was there when it was decided: its row needs no user.
     public var isUnknown: Bool
     /// What it was decided from.
     public var stamp: DecisionStamp

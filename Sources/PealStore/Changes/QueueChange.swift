@@ -6,7 +6,7 @@ public enum QueueChange: Sendable, Equatable {
     case pause(at: Timestamp)
     /// Lets it go on.
     case resume
-    /// Notes since when it is doubted what the push service says about tokens; `nil` when it is believed again.
+    /// Stores since when the token-invalidation breaker is open; `nil` closes it.
     case doubt(at: Timestamp?)
     /// Moves devices that it declared dead since an instant from one state to another; a device in another state only
     /// forgets that it was declared dead.

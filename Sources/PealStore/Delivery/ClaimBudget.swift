@@ -1,7 +1,7 @@
 public import PealCore
 
-/// How many deliveries may be leased, in all, of one app and of one lane: no slow push service takes every slot, and no
-/// broadcast the last ones.
+/// How many deliveries may be leased, in all, of one app and of one queue: no slow push service takes every slot, and
+/// no broadcast the last ones.
 public struct ClaimBudget: Sendable, Equatable {
     /// In all.
     public var total: LaneRoom
@@ -9,9 +9,9 @@ public struct ClaimBudget: Sendable, Equatable {
     public var perApp: LaneRoom
     /// How many are in flight already, by app.
     public var inFlight: [AppID: Int]
-    /// Of single lanes.
+    /// Of single queues.
     public var lanes: [LaneKey: LaneRoom]
-    /// Of a lane that is not among ``lanes``.
+    /// Of a queue that is not among ``lanes``.
     public var perLane: LaneRoom
 
     /// Sets the budget.
@@ -29,7 +29,7 @@ public struct ClaimBudget: Sendable, Equatable {
         self.perLane = perLane
     }
 
-    /// What may be leased of a lane at a priority.
+    /// What may be leased of a queue at a priority.
     public func room(of lane: LaneKey, _ priority: Priority) -> Int {
         min(
             total.room(for: priority),
@@ -38,7 +38,7 @@ public struct ClaimBudget: Sendable, Equatable {
         )
     }
 
-    /// One of a lane was leased.
+    /// One of a queue was leased.
     public mutating func take(_ lane: LaneKey) {
         total.take()
         inFlight[lane.app, default: 0] += 1
@@ -53,7 +53,7 @@ extension DeliveryStore {
         return try await outcomeFacts(of: Set(notifications), devices: Set(devices), app: app)
     }
 
-    /// Leases due deliveries without regard to apps and lanes.
+    /// Leases due deliveries whatever their app and queue.
     public func claim(now: Timestamp, limit: Int, epoch: Int) async throws -> [ClaimedDelivery] {
         let room = LaneRoom(critical: limit, ordinary: limit)
         return try await claim(

@@ -10,8 +10,8 @@ public protocol DeliveryStore: Sendable {
 
     /// Leases due deliveries to this epoch, most urgent first, then oldest due.
     ///
-    /// Cancelled ones are not among them, nor is more of any app or lane than the budget has room for. One that was decided
-    /// before ``DecisionStamp/lateBefore(_:)`` comes with what is stored now of what it was decided from.
+    /// Cancelled ones are not among them, nor is more of any app or queue than the budget has room for. One that was
+    /// decided before ``DecisionStamp/lateBefore(_:)`` comes with what is stored now of what it was decided from.
     func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery]
 
     /// What is known of some notifications of an app, with all their deliveries, and of some devices.
@@ -34,7 +34,7 @@ public protocol DeliveryStore: Sendable {
     /// The notifications that a user's digest or summary stands for, next to its representative.
     func items(of representative: NotificationID, user: UserID, app: AppID) async throws -> [DigestItem]
 
-    /// Receipts of one lane that can be asked for: of the lane that waits longest, oldest first.
+    /// Receipts of one queue that can be asked for: of the queue that waits longest, oldest first.
     func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt]
 
     /// When the next receipt can be asked for, later than an instant.
@@ -45,7 +45,7 @@ public protocol DeliveryStore: Sendable {
 }
 
 extension ClaimedDelivery {
-    /// The lane it goes through.
+    /// The queue it goes through.
     public var lane: LaneKey { LaneKey(app: app, provider: provider) }
 
     /// Whether it is late and the rules have to be asked again before it is sent.
@@ -97,9 +97,9 @@ public struct ClaimedDelivery: Sendable {
     public var content: StoredContent
     /// How urgent it is.
     public var priority: Priority
-    /// Rows the person has not seen; the catalog says which count the badge shows.
+    /// Rows the user has not seen; the catalog says which count the badge shows.
     public var unseen: Int
-    /// Rows the person has not read.
+    /// Rows the user has not read.
     public var unread: Int
     /// Counts changes of the badge.
     public var badgeVersion: Int

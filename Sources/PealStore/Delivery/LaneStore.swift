@@ -2,28 +2,28 @@ public import PealCore
 
 /// Reads what is kept of queues across restarts and between processes, and how full they are.
 public protocol LaneStore: Sendable {
-    /// Every lane that was ever paused, doubted or sent again.
+    /// Every queue that was ever paused or resent, or whose token-invalidation breaker ever opened.
     func lanes() async throws -> [LaneRecord]
 
-    /// The next failed deliveries of a lane, by identifier, after one: those of notifications decided since an instant, and
-    /// perhaps some older ones.
+    /// The next failed deliveries of a queue, by identifier, after one: those of notifications decided since an
+    /// instant, and perhaps some older ones.
     func failedDeliveries(of lane: LaneKey, since: Timestamp, after last: DeliveryID?, limit: Int) async throws
         -> [FailedDelivery]
 
-    /// How many deliveries of each lane are pending or under way; costs the same however many there are.
+    /// How many deliveries of each queue are pending or under way; costs the same however many there are.
     func openCounts() async throws -> [LaneKey: Int]
 
-    /// How many deliveries of each lane are pending or under way, and how many failed since an instant.
+    /// How many deliveries of each queue are pending or under way, and how many failed since an instant.
     func laneCounts(since: Timestamp) async throws -> [LaneKey: LaneCounts]
 }
 
-/// What is kept of a lane.
+/// What is kept of a queue.
 public struct LaneRecord: Sendable, Equatable {
     /// Which.
     public var lane: LaneKey
     /// Since when it is paused.
     public var pausedAt: Timestamp?
-    /// Since when what its push service says of addresses is doubted.
+    /// Since when the token-invalidation breaker is open.
     public var doubtedSince: Timestamp?
     /// When failed deliveries were last sent again.
     public var redrivenAt: Timestamp?
@@ -37,7 +37,7 @@ public struct LaneRecord: Sendable, Equatable {
     }
 }
 
-/// How a lane's deliveries stand.
+/// The counts of a queue's deliveries.
 public struct LaneCounts: Sendable, Equatable {
     /// Waiting or under way.
     public var pending: Int

@@ -4,7 +4,7 @@ public import PealCore
 public struct PendingReceipt: Sendable, Equatable {
     /// Which delivery.
     public var id: DeliveryID
-    /// Whose lane.
+    /// Whose queue.
     public var lane: LaneKey
     /// What the push service calls it.
     public var receipt: String

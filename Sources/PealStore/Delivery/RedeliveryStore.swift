@@ -5,7 +5,7 @@ public protocol RedeliveryStore: Sendable {
     /// The pushes made for a device, of its user's latest ``HandedPush/recentLimit`` notifications; the newest first.
     func handedPushes(to device: DeviceID, of user: UserID, app: AppID) async throws -> [HandedPush]
 
-    /// Pushes that are due to be looked at again, of each app the earliest first, at most `limit` of an app.
+    /// Pushes that are due to be re-evaluated, of each app the earliest first, at most `limit` of an app.
     func dueRedeliveries(now: Timestamp, limit: Int) async throws -> [AppID: [HandedPush]]
 
     /// When the next one is due, later than an instant.

@@ -1,12 +1,12 @@
 public import PealCore
 
-/// How many people of an app want no pushes of a category (R167).
+/// How many users of an app want no pushes of a category (R167).
 public struct CategoryFatigue: Sendable, Equatable {
     /// The app.
     public var app: AppID
     /// The category.
     public var category: CategoryID
-    /// People who switched the category, or its pushes, off.
+    /// Users who switched the category, or its pushes, off.
     public var optedOut: Int
 
     /// Joins the parts.

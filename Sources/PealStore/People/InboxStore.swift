@@ -1,6 +1,6 @@
 public import PealCore
 
-/// Keeps what people got, with `seen` and `read` apart.
+/// Keeps what users got, with `seen` and `read` apart.
 public protocol InboxStore: Sendable {
     /// Shown rows, alerts first on the first page, then newest first.
     func inbox(of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest) async throws -> Page<InboxItem>

@@ -1,4 +1,4 @@
-/// How much of something one person can have, so that nobody's rows grow without bound.
+/// How much of something one user can have, so that nobody's rows grow without bound.
 public enum PersonLimits {
     /// Devices that are not revoked; one more revokes the one least recently seen (R001).
     public static let devices = 50

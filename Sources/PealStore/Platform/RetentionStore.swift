@@ -24,6 +24,6 @@ public protocol RetentionStore: Sendable {
     /// Deletes what is known of an app's rejected and duplicate requests from before an instant.
     func sweepRejections(of app: AppID, before instant: Timestamp) async throws
 
-    /// Forgets some of those whom local times of cancelled triggers waited for; returns how many.
+    /// Deletes some of the recipients that cancelled triggers waited for; returns how many.
     func sweepLocalWaits(limit: Int) async throws -> Int
 }

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// Reads decisions back, to answer why a person did or did not get something.
+/// Reads decisions back, to answer why a user did or did not get something.
 public protocol DecisionLogStore: Sendable {
     /// Decisions, newest first.
     func decisions(app: AppID, filter: DecisionFilter, page: PageRequest) async throws -> Page<DecisionRecord>
@@ -34,7 +34,7 @@ public struct AcceptedTrigger: Sendable, Equatable {
     public var isFannedOut: Bool
     /// When it was cancelled.
     public var cancelledAt: Timestamp?
-    /// Why its entity's change revoked it, where that cancelled it.
+    /// Why its entity's change withdrew it, where that cancelled it.
     public var revocation: FiringReason?
 
     /// How many of an app's newest triggers a search by type looks at.

@@ -35,7 +35,7 @@ public protocol FanOutStore: Sendable {
     /// An app's held pushes whose time has come, oldest first, and those of one user together.
     func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification]
 
-    /// What decisions need of several of an app's people, as of now; also of those nobody knows.
+    /// What decisions need of several of an app's users, as of now; also of those nobody knows.
     func snapshots(of users: Set<UserID>, app: AppID, ownedTypes: Set<EntityTypeID>) async throws
         -> [UserID: RecipientSnapshot]
 
@@ -43,7 +43,7 @@ public protocol FanOutStore: Sendable {
     /// any more is left out.
     func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience]
 
-    /// What people were pushed lately, as far as rules ask for it; people without any are left out.
+    /// What users were pushed lately, as far as rules ask for it; users without any are left out.
     func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
         -> [UserID: PushHistory]
 
@@ -60,10 +60,10 @@ public protocol FanOutStore: Sendable {
     /// The earliest instant after `now` at which a trigger, a held push, a delivery, a receipt or the end of a wait for a
     /// confirmation falls due.
     ///
-    /// Deliveries of lanes on hold fall due when the hold ends.
+    /// Deliveries of queues on hold fall due when the hold ends.
     func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp?
 
-    /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries of lanes that are not on hold,
+    /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries of queues that are not on hold,
     /// receipts, waits for confirmations; or deliveries in flight, or events that its readers have not acted on.
     func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool
 }
@@ -97,9 +97,9 @@ extension FanOutStore {
             ?? RecipientSnapshot(userID: user, user: nil)
     }
 
-    /// The earliest instant after `now` at which anything falls due, with no lane on hold.
+    /// The earliest instant after `now` at which anything falls due, with no queue on hold.
     public func nextDue(after now: Timestamp) async throws -> Timestamp? { try await nextDue(after: now, holds: [:]) }
 
-    /// Whether anything is due at `now`, with no lane on hold.
+    /// Whether anything is due at `now`, with no queue on hold.
     public func hasWork(now: Timestamp) async throws -> Bool { try await hasWork(now: now, holds: [:]) }
 }

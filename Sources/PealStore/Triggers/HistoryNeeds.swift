@@ -1,6 +1,6 @@
 public import PealCore
 
-/// Which parts of people's histories the rules of some types ask for.
+/// Which parts of users' histories the rules of some types ask for.
 public struct HistoryNeeds: Sendable, Equatable {
     /// How far back the pushes of throttled types are counted.
     public var throttled: [TypeID: Duration]

@@ -51,7 +51,7 @@ enum WebPushReasons {
     private static func meaning(of body: WebPushErrorBody, status: Int) -> Meaning {
         // A subscription is bound to the key it was made with: with another one it can never work.
         if body.isKeyMismatch, [400, 401, 403].contains(status) { return .device }
-        // These two delete, so nothing in a body may say them in place of the status, nor take them back.
+        // These two delete, so nothing in a body may say them in place of the status, nor undo them.
         if status == 404 || status == 410 { return .gone }
         if status == 429 { return .throttled }
         if status >= 500 { return .unavailable }

@@ -69,7 +69,7 @@ public struct WebPushSubscription: Sendable {
 public struct SubscriptionProblem: Error, Sendable, Equatable {
     /// The error's code.
     public let code = "invalid-subscription"
-    /// What is wrong, for a person and without any secret.
+    /// What is wrong, as a sentence without any secret.
     public let text: String
 
     init(_ text: String) { self.text = text }

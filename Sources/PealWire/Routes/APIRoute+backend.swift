@@ -66,7 +66,7 @@ extension APIRoute {
     public static let resumeTrigger = api(.post, "/triggers/{id}/resume", .backend(.triggers), body: usualBodyLimit)
     /// Cancels triggers by their cancel key.
     public static let cancelTriggers = api(.delete, "/triggers", .backend(.triggers), query: ["cancelKey", "recall"])
-    /// Why a person did or did not get something.
+    /// Why a user did or did not get something.
     public static let why = api(
         .get,
         "/why",

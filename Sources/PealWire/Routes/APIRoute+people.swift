@@ -55,7 +55,7 @@ extension APIRoute {
     public static let putMute = api(.put, "/users/{userId}/mutes", .personOrBackend, body: usualBodyLimit)
     /// Takes a mute back.
     public static let deleteMute = api(.delete, "/users/{userId}/mutes/{id}", .personOrBackend)
-    /// A person's inbox, named by the user.
+    /// A user's inbox, named by the user.
     public static let userInbox = api(
         .get,
         "/users/{userId}/notifications",
@@ -151,7 +151,7 @@ extension APIRoute {
         body: usualBodyLimit
     )
 
-    /// Every call of people.
+    /// Every call of users.
     public static let peopleCalls: [APIRoute] = [
         registerDevice, listDevices, changeDevice, revokeDevice, syncDevice, getPreferences, putPreferences,
         patchCategory,

@@ -1,5 +1,5 @@
 extension APIRoute {
-    /// The process lives.
+    /// The process is alive.
     public static let live = APIRoute(.get, "/healthz", .open)
     /// The process can serve.
     public static let ready = APIRoute(.get, "/readyz", .open)
@@ -13,7 +13,7 @@ extension APIRoute {
 
     /// The apps with their test keys.
     public static let sandboxApps = APIRoute(.get, "/sandbox/apps", .sandbox)
-    /// Mints a person's token.
+    /// Mints a user's token.
     public static let sandboxTokens = APIRoute(.post, "/sandbox/tokens", .sandbox, bodyLimit: usualBodyLimit)
     /// Adds a virtual phone.
     public static let sandboxAddPhone = APIRoute(.post, "/sandbox/phones", .sandbox, bodyLimit: usualBodyLimit)

@@ -20,17 +20,17 @@ public struct APIRoute: Sendable, Hashable {
         case open
         /// A secret key with a scope.
         case backend(Scope)
-        /// The person of `{userId}`, or a secret key with the scope `people`.
+        /// The user of `{userId}`, or a secret key with the scope `people`.
         case personOrBackend
         /// The same, or the device of `{userId}` with its device key.
         case personDeviceOrBackend
-        /// The person of a notification, a secret key with the scope `people`, or the token of the action that is taken.
+        /// The user of a notification, a secret key with the scope `people`, or the token of the action that is taken.
         case personActionOrBackend
-        /// A person, or anybody before they have signed in.
+        /// A user, or anybody before they have signed in.
         case personOrAnyone
-        /// A person.
+        /// A user.
         case person
-        /// A person, by a token or by a ticket in the query.
+        /// A user, by a token or by a ticket in the query.
         case personOrTicket
         /// Whoever reaches the loopback interface of a sandbox.
         case sandbox

@@ -17,7 +17,7 @@ struct AuditCommand: AsyncParsableCommand {
 
     @Flag(help: "Leaves out what writes the audit log.")
     var off = false
-    @Option(help: "Triggers to one person each.")
+    @Option(help: "Triggers to one user each.")
     var triggers = 4_000
     @Option(help: "The audience of one announcement; 0 for none.")
     var audience = 10_000

@@ -10,8 +10,8 @@ struct CrashCommand: AsyncParsableCommand {
             "Kills a loaded server at random instants and named places, then checks that nothing is lost or doubled.",
         discussion: """
             The simulators run in their own process, refuse some pushes and drop some answers. The judge keeps every \
-            acknowledgement; at the end it restarts the server, lets it settle, and compares its ledger, the server's decisions \
-            and inboxes, and the simulators' ledger. Ends with status 1 when a promise is broken, and prints the seed to run \
+            acknowledgement; at the end it restarts the server, lets it drain, and compares its record, the server's decisions \
+            and inboxes, and the simulators' request log. Ends with status 1 when a promise is broken, and prints the seed to run \
             the same plan of kills again.
             """
     )
@@ -30,7 +30,7 @@ struct CrashCommand: AsyncParsableCommand {
     var rate = 150
     @Option(help: "Members of the organisation whose events are announced.")
     var members = 60
-    @Option(help: "Seconds the server may take to settle at the end.")
+    @Option(help: "Seconds the server may take to drain at the end.")
     var settle = 240
     @Flag(help: "Prints the report as JSON.")
     var json = false

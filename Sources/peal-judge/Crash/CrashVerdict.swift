@@ -1,6 +1,6 @@
 import PealCore
 
-/// Restarts the server a last time, lets it finish, and compares all ledgers.
+/// Restarts the server a last time, lets it finish, and compares all records.
 struct CrashVerdict {
     let settleLimit: Duration
 
@@ -30,7 +30,7 @@ struct CrashVerdict {
         return (findings, facts(run, pushes))
     }
 
-    /// Waits for the server, and fetches the simulators' ledger meanwhile: they keep only the newest.
+    /// Waits for the server, and fetches the simulators' request log meanwhile: they keep only the newest.
     private func settle(_ apis: [String: PealAPI], _ run: CrashRun) async throws {
         let (pushes, simulator) = (run.pushes, run.simulator)
         let settling = Settling(apis: apis, limit: settleLimit)

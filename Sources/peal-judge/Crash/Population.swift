@@ -1,6 +1,6 @@
 import PealCore
 
-/// The people of a crash run: owners of reports, and the members of two organisations.
+/// The users of a crash run: owners of reports, and the members of two organisations.
 ///
 /// Each has one phone.
 struct Population: Sendable {

@@ -1,6 +1,6 @@
 import PealCore
 
-/// Everything the server says of itself once all is settled.
+/// Everything the server reports once all is drained.
 struct ServerStory: Sendable {
     struct Trigger: Sendable {
         let id: String

@@ -18,7 +18,7 @@ struct Settling {
                 }
                 if watch.seconds >= reported + 5 {
                     reported = watch.seconds
-                    Output.progress("settling: \(open.count) triggers of \(app) to go (\(Int(watch.seconds)) s)")
+                    Output.progress("draining: \(open.count) triggers of \(app) to go (\(Int(watch.seconds)) s)")
                 }
                 try await Task.sleep(for: .seconds(1))
                 open = try await ConcurrentWork.map(open, atOnce: 8) { id in

@@ -16,11 +16,11 @@ struct PushCopy: Sendable {
     /// Accepted, and the server was told so.
     let wasAnswered: Bool
 
-    /// Reads an item of the simulator's ledger; `nil` for what no phone can have got.
+    /// Reads an item of the simulator's request log; `nil` for what no phone can have got.
     init?(item: JSONValue) throws {
         let answer = item.object?["answer"]?.object
         guard case .integer(let status)? = answer?["status"] else {
-            throw JudgeError(.unexpectedAnswer, "an item of the simulator's ledger has no status")
+            throw JudgeError(.unexpectedAnswer, "an item of the simulator's request log has no status")
         }
         // Refused, or dropped before it was taken: nothing that a phone can have got.
         guard status == 200 else { return nil }
@@ -30,7 +30,7 @@ struct PushCopy: Sendable {
             let peal = message?["data"]?.object?["peal"]?.string,
             let id = try JSONParser.parse(Array(peal.utf8)).object?["id"]?.string,
             let at = item.object?["at"]?.string.flatMap({ Timestamp(rfc3339: $0) })
-        else { throw JudgeError(.unexpectedAnswer, "an item of the simulator's ledger lacks token, tag, id or time") }
+        else { throw JudgeError(.unexpectedAnswer, "an item of the request log lacks token, tag, id or time") }
         identity = Identity(token: token, tag: tag)
         self.notification = String(id.drop(while: { $0 != "_" }).dropFirst())
         self.at = at

@@ -5,7 +5,7 @@ import PealEngine
 import PealSQLite
 import PealStore
 
-/// Puts many people straight into the store, through the ports the server uses, while no server runs.
+/// Puts many users straight into the store, through the ports the server uses, while no server runs.
 struct DirectSeed {
     let store: SQLiteStore
     let keyring: Keyring

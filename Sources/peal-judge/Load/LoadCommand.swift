@@ -14,7 +14,7 @@ struct LoadCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "Triggers to one person each.")
+    @Option(help: "Triggers to one user each.")
     var triggers = 20_000
     @Option(help: "Concurrent requests.")
     var concurrency = 64

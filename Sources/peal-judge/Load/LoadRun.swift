@@ -13,7 +13,7 @@ struct LoadRun {
     let way: PushWay
 
     private static let owners = 1_000
-    /// Pushes that a figure stands on at least, where there are enough people: a start costs as much as hundreds.
+    /// Pushes that a figure stands on at least, where there are enough users: a start costs as much as hundreds.
     private static let enoughPushes = 20_000
 
     /// How many audiences of a size are sent to.
@@ -21,7 +21,7 @@ struct LoadRun {
         max(1, min(enoughPushes, people) / size)
     }
 
-    /// So many triggers to one person each.
+    /// So many triggers to one user each.
     func triggers(_ count: Int) async throws -> Measurement {
         let key = try await installation.createKey(app: "reports")
         let (server, url) = try await installation.startReady()
@@ -84,7 +84,7 @@ struct LoadRun {
         let watch = Stopwatch()
         let people = (0..<largest).map { "member-\($0)" }
         let tokens = try await simulator.tokens(largest, project: "nhs", of: way.provider)
-        Output.progress("seeding \(largest) people \(isSeededDirectly ? "into the store" : "through the API")")
+        Output.progress("seeding \(largest) users \(isSeededDirectly ? "into the store" : "through the API")")
         if isSeededDirectly {
             let seed = try await DirectSeed(installation: installation, app: "nhs")
             try await seed.putPeople(people, tokens: tokens, way)

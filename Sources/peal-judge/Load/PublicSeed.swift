@@ -1,4 +1,4 @@
-/// Puts people in as a host app's backend does: one call each.
+/// Puts users in as a host app's backend does: one call each.
 struct PublicSeed {
     let api: PealAPI
     let concurrency: Int

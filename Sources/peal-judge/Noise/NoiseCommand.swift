@@ -15,7 +15,7 @@ struct NoiseCommand: AsyncParsableCommand {
 
     @Option(help: "Announcements of the noisy app that wait at a time.")
     var triggers = 160
-    @Option(help: "People each of them goes to.")
+    @Option(help: "Users each of them goes to.")
     var audience = 1_000
     @Option(help: "Alerts measured of each kind.")
     var tries = 20

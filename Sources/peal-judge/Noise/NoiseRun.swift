@@ -16,7 +16,7 @@ struct NoiseRun {
         let (server, url) = try await installation.startReady()
         let noisy = PealAPI(caller: caller, url: url, key: keys.0)
         let other = PealAPI(caller: caller, url: url, key: keys.1)
-        Output.progress("seeding \(audience) people")
+        Output.progress("seeding \(audience) users")
         let members = (0..<audience).map { "member-\($0)" }
         let seed = PublicSeed(api: noisy, concurrency: 12)
         try await seed.putPeople(members, tokens: try await simulator.tokens(audience, project: "nhs"))
@@ -29,7 +29,7 @@ struct NoiseRun {
         Output.progress("\(tries) alerts with nothing else to do")
         var quiet: [Double] = []
         for number in 1...tries { quiet.append(try await alert(number, other)) }
-        Output.progress("\(tries) alerts next to \(triggers) announcements to \(audience) people each")
+        Output.progress("\(tries) alerts next to \(triggers) announcements to \(audience) users each")
         var sent = try await fill(noisy, from: 0)
         let accepted = "peal_deliveries_ended_total{state=\"accepted\"}"
         let before = try await noisy.metric(accepted)

@@ -12,7 +12,7 @@ struct ClosingAlone {
     let directory: URL
     let people: Int
 
-    /// What closing a window each of many people costs.
+    /// What closing a window each of many users costs.
     struct Figures {
         let windows: Int
         let seconds: Double
@@ -31,7 +31,7 @@ struct ClosingAlone {
     }
 
     func measure() async throws -> Figures {
-        Output.progress("seeding \(people) people for windows that close alone")
+        Output.progress("seeding \(people) users for windows that close alone")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         let database = directory.appending(path: "peal.db").path
         let seed = try await DirectSeed(database: database, rootKey: RootKey.generate(), app: PolicyCatalog.app)

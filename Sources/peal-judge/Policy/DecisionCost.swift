@@ -1,7 +1,7 @@
 import Foundation
 import PealCore
 
-/// Measures the decider alone on one core: a thousand different people, with what was pushed to them before.
+/// Measures the decider alone on one core: a thousand different users, with what was pushed to them before.
 struct DecisionCost {
     /// Seconds each row is measured, in three turns with the others.
     let seconds: Double
@@ -14,7 +14,7 @@ struct DecisionCost {
         let ceiling: Double
         /// Bytes of an encoded trace.
         let traceBytes: Double
-        /// How many of a thousand came out as pushed, held, bundled and suppressed.
+        /// How many of a thousand came out as pushed, held, digested and suppressed.
         let outcomes: [String: Int]
     }
 

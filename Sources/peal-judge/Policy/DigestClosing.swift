@@ -3,7 +3,7 @@ import GRDB
 import PealCore
 import PealWire
 
-/// Fills a digest window of each of many people, and measures how fast they close when they are all due at once.
+/// Fills a digest window of each of many users, and measures how fast they close when they are all due at once.
 struct DigestClosing {
     let installation: Installation
     let desk: PolicyDesk
@@ -28,7 +28,7 @@ struct DigestClosing {
         var ceiling: Double { updates / DigestClosing.rowsPerWindow }
     }
 
-    /// Rows written for a window of two: the item that carries the bundle, the other one, the delivery.
+    /// Rows written for a window of two: the digest representative, the other one, the delivery.
     static let rowsPerWindow = 3.0
 
     func measure() async throws -> [Figures] {
@@ -37,7 +37,7 @@ struct DigestClosing {
         let idle = try ProcessFigures(pid: server.child.pid).ownResident
         try await server.child.stop()
         let key = try await installation.createKey(app: app)
-        Output.progress("seeding \(people) people with a phone each")
+        Output.progress("seeding \(people) users with a phone each")
         let names = (0..<people).map { "reader-\($0)" }
         let seed = try await DirectSeed(installation: installation, app: app)
         try await seed.putPeople(names, tokens: try await desk.simulator.tokens(people, project: app))
@@ -53,7 +53,7 @@ struct DigestClosing {
     /// Two triggers to an audience; the server is stopped until every window is due.
     private func close(_ type: String, members: Int, _ key: String, idle: Int, updates: Double) async throws -> Figures
     {
-        Output.progress("two triggers of \(type) to \(members) people")
+        Output.progress("two triggers of \(type) to \(members) users")
         let (first, url) = try await installation.startReady()
         let api = PealAPI(caller: desk.caller, url: url, key: key)
         for number in 1...2 {
@@ -97,7 +97,7 @@ struct DigestClosing {
         )
     }
 
-    /// Waits until every bundle was sent.
+    /// Waits until every digest was sent.
     private func settle(_ database: DatabaseQueue, pid: pid_t, peak: inout Int) async throws {
         let watch = Stopwatch()
         while watch.seconds < 300 {
@@ -108,7 +108,7 @@ struct DigestClosing {
             if left == 0 { return }
             try await Task.sleep(for: .milliseconds(250))
         }
-        throw JudgeError(.tookTooLong, "not every bundle was sent")
+        throw JudgeError(.tookTooLong, "not every digest was sent")
     }
 
     private func waiting(_ database: DatabaseQueue) async throws -> (items: Int, last: Timestamp?) {

@@ -22,7 +22,7 @@ struct PendingSchedules {
         let ceiling: Double
     }
 
-    /// People who are reminded, a phone each.
+    /// Users who are reminded, a phone each.
     static let people = (0..<1_000).map { "user-\($0)" }
     private static let atOnce = 1_000
 
@@ -69,7 +69,7 @@ struct PendingSchedules {
         return figures
     }
 
-    /// Accepts reminders of one person each through the store's port, a thousand a transaction.
+    /// Accepts reminders of one user each through the store's port, a thousand a transaction.
     static func accept(_ count: Int, into seed: DirectSeed, dueAt: (Int) -> Timestamp) async throws {
         for start in stride(from: 0, to: count, by: atOnce) {
             let now = Stopwatch.wallClock

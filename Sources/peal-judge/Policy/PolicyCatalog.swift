@@ -1,4 +1,4 @@
-/// The catalog of the servers that policy is measured on: single reminders, and news that is bundled.
+/// The catalog of the servers that policy is measured on: single reminders, and news that is digested.
 struct PolicyCatalog {
     static let app = "policy"
 

@@ -20,7 +20,7 @@ struct PolicyCommand: AsyncParsableCommand {
     var rate = 1_000
     @Option(help: "Seconds for which they fall due.")
     var seconds = 20
-    @Option(help: "People with a digest window each; a tenth of them is measured too.")
+    @Option(help: "Users with a digest window each; a tenth of them is measured too.")
     var windows = 100_000
     @Flag(help: "A small run: 100,000 schedules, 5 seconds, 10,000 windows.")
     var quick = false

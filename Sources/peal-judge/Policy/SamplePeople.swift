@@ -1,7 +1,7 @@
 import Foundation
 import PealCore
 
-/// A thousand people as the store loads them: zones, choices, mutes, devices and histories of every kind.
+/// A thousand users as the store loads them: zones, choices, mutes, devices and histories of every kind.
 struct SamplePeople {
     private let catalog: Catalog
     private let category: PealCore.Category
@@ -47,7 +47,7 @@ struct SamplePeople {
         Decider(catalog: catalog, type: type, category: category, available: [.fcm, .apns, .expo])
     }
 
-    /// What is asked of the decider, one question a person.
+    /// What is asked of the decider, one question a user.
     func questions(of type: NotificationType) -> [Decider.Question] {
         snapshots.indices.map { index in
             let trigger = Trigger(

@@ -2,7 +2,7 @@ import Foundation
 import PealCore
 import PealWire
 
-/// The provider simulators in a process of their own, so that no kill of the server touches their ledger.
+/// The provider simulators in a process of their own, so that no kill of the server touches their request log.
 struct Simulator: Sendable {
     let process: ServerProcess
     let url: String

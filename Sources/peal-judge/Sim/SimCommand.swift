@@ -8,7 +8,7 @@ struct SimCommand: AsyncParsableCommand {
         abstract:
             "Runs random worlds through the real code under a virtual clock, with crashes between any two writes.",
         discussion: """
-            One seed is one run, replayed exactly by its number: a few apps and people, triggers, cancels, people who read, mute \
+            One seed is one run, replayed exactly by its number: a few apps and users, triggers, cancels, users who read, mute \
             and log out, push services that refuse and go silent, a clock that jumps, a process that dies and starts again. After \
             every step the promises are looked at from outside. Ends with status 1 when one is broken, and prints how to see it \
             again.
@@ -21,9 +21,9 @@ struct SimCommand: AsyncParsableCommand {
     var seeds = 1_000
     @Option(help: "The first of them.")
     var from: UInt64 = 1
-    @Option(help: "Virtual hours a seed takes at most before it settles.")
+    @Option(help: "Virtual hours a seed takes at most before it drains.")
     var hours = SimPlan(seed: 0).hours
-    @Option(help: "Steps a seed takes at most before it settles.")
+    @Option(help: "Steps a seed takes at most before it drains.")
     var steps = SimPlan(seed: 0).steps
     @Option(help: "Concurrent seeds.")
     var jobs = 2
@@ -31,7 +31,7 @@ struct SimCommand: AsyncParsableCommand {
     var store = StoreKind.sqlite
     @Flag(help: "Runs each seed on both stores, without crashes within changes, and compares what they leave behind.")
     var compare = false
-    @Option(help: "Plants a bug, to see it found: \(Plant.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "Injects a bug, to see it found: \(Plant.allCases.map(\.rawValue).joined(separator: ", ")).")
     var plant: Plant?
     @Option(help: "A statement that damages rows before the last look, to see it found.")
     var damage: String?

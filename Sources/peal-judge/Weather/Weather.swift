@@ -8,7 +8,7 @@ enum Weather: String, CaseIterable {
     case throttle = "429, Retry-After 2 s"
     case resets = "connections dropped"
 
-    /// The fault that makes it; fair weather has none.
+    /// The fault that it injects; the baseline has none.
     var fault: JSONValue? {
         switch self {
         case .fair: nil
@@ -25,7 +25,7 @@ enum Weather: String, CaseIterable {
     }
 }
 
-/// How triggers were acknowledged in one weather.
+/// How triggers were acknowledged under one fault profile.
 struct WeatherFigures: Sendable {
     let name: String
     let accepted: Int

@@ -8,13 +8,13 @@ struct WeatherCommand: AsyncParsableCommand {
         commandName: "weather",
         abstract: "Measures how fast triggers are acknowledged while the push service fails in every way.",
         discussion: """
-            Triggers come at a steady pace, in fair weather, in an outage, while answers drip, while the sender is throttled and \
-            while connections drop. Fair weather is measured between the others: what differs there is noise. Afterwards every \
-            delivery is accounted for: none may be lost, whatever the weather was.
+            Triggers come at a steady pace, without faults, in an outage, while answers drip, while the sender is throttled and \
+            while connections drop. The baseline is measured between the others: what differs there is noise. Afterwards every \
+            delivery is accounted for: none may be lost, whatever failed.
             """
     )
 
-    @Option(help: "Seconds of each weather.")
+    @Option(help: "Seconds of each fault profile.")
     var seconds = 6
     @Option(help: "Triggers a second.")
     var rate = 200

@@ -3,7 +3,7 @@ import GRDB
 import PealCore
 import PealWire
 
-/// Sends triggers at a steady pace in every weather, and accounts for each of their deliveries afterwards.
+/// Sends triggers at a steady pace under every fault profile, and accounts for each of their deliveries afterwards.
 struct WeatherRun {
     let installation: Installation
     let simulator: Simulator
@@ -29,7 +29,7 @@ struct WeatherRun {
         try await PublicSeed(api: api, concurrency: 16).putPeople(owners, tokens: tokens)
         var figures: [WeatherFigures] = []
         var sent = 0
-        // Fair weather between the others shows how much two runs of the same differ by themselves.
+        // The baseline between the others shows how much two runs of the same differ by themselves.
         let sequence: [Weather] = [.fair, .fair] + Weather.allCases.filter { $0 != .fair }.flatMap { [$0, .fair] }
         for (index, weather) in sequence.enumerated() {
             if let fault = weather.fault { try await simulator.add(fault) }
@@ -40,7 +40,7 @@ struct WeatherRun {
             sent += measured.accepted
             try await simulator.clearFaults()
         }
-        Output.progress("waiting for what the weather held back")
+        Output.progress("waiting for delayed deliveries")
         _ = try await Stopwatch.poll("deliveries are left", every: .seconds(1), atMost: .seconds(240)) {
             try endings()["pending", default: 0] + (try endings()["sending", default: 0]) == 0 ? true : nil
         }

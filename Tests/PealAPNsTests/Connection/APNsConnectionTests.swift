@@ -79,7 +79,7 @@ struct APNsConnectionTests {
         }
     }
 
-    @Test("are not hammered at where somebody hangs up", arguments: [1, 3])
+    @Test("are not hammered at where the server hangs up", arguments: [1, 3])
     func noStorm(connections: Int) async throws {
         let accepted = Mutex(0)
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

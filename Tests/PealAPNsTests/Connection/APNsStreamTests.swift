@@ -150,7 +150,7 @@ struct APNsStreamTests {
         }
     }
 
-    @Test("are taken back when the caller gives up before they have left, and keep their answer afterwards")
+    @Test("are withdrawn when the caller gives up before they were sent, and keep their answer afterwards")
     func cancellation() async throws {
         let server = ScriptedAPNs { _, number in number == 1 ? .hold : .answer(200) }
         try await server.run { url in

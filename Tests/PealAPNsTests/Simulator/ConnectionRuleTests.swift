@@ -60,7 +60,7 @@ struct ConnectionRuleTests {
         }
     }
 
-    @Test("that says goodbye amid a burst answers what it took, and takes back the rest")
+    @Test("that sends GOAWAY amid a burst answers what it accepted, and refuses the rest")
     func goodbye() async throws {
         try await SimulatorBench.run { bench in
             let client = try await bench.connect()
@@ -87,7 +87,7 @@ struct ConnectionRuleTests {
                 client.news.goodbyes.first
                     == RawNews.Goodbye(last: 41, code: .noError, debug: #"{"reason":"Shutdown"}"#)
             )
-            // Nothing is lost and nothing doubled: what was taken back may be sent again.
+            // Nothing is lost and nothing doubled: what was refused may be sent again.
             let again = try await bench.connect()
             for request in requests[20...] { #expect(try await again.answer(request).status == "200") }
             for (index, phone) in phones.enumerated() where index > 0 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A push APNs took", .timeLimit(.minutes(15)))
 struct SimulatorDeliveryTests {
-    @Test("is shown on the phone, and stands in the ledger without its provider token")
+    @Test("is shown on the phone, and is in the request log without its provider token")
     func shown() async throws {
         try await SimulatorBench.run { bench in
             let phone = try bench.phone()
@@ -49,7 +49,7 @@ struct SimulatorDeliveryTests {
         }
     }
 
-    @Test("has an id of its own when it came without, and another one in the sandbox environment")
+    @Test("has an id of its own when it came without, and another one in the development environment")
     func ids() async throws {
         try await SimulatorBench.run { bench in
             for environment in APNsSimulator.Environment.allCases {
@@ -129,7 +129,7 @@ struct SimulatorDeliveryTests {
         }
     }
 
-    @Test("is a line in the ledger of a load run")
+    @Test("is an entry in the request log of a load run")
     func lean() async throws {
         try await SimulatorBench.run(detail: .lean) { bench in
             let token = bench.simulator.makeToken(app: "demo")

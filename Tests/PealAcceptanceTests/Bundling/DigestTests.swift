@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Bundling: digests (R159, R161)", .timeLimit(.minutes(15)))
+@Suite("Digests (R159, R161)", .timeLimit(.minutes(15)))
 struct DigestTests {
     private static func approval(_ request: String, _ user: String = "anna") -> JSON {
         NHSFixture.approval(request, of: user)
@@ -32,7 +32,7 @@ struct DigestTests {
         }
     }
 
-    @Test("R161: what waited over night is gathered in the morning, as it would have been by day")
+    @Test("R161: what waited over night is digested in the morning, as it would have been by day")
     func morning() async throws {
         // 23:00 in Chicago.
         try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
@@ -50,12 +50,12 @@ struct DigestTests {
             )
             #expect(try await phone.pushes().count == 2)
             try await sandbox.advance("PT30M")
-            #expect(try await phone.pushes().count == 2, "a bundle is not gathered again")
+            #expect(try await phone.pushes().count == 2, "a digest is not digested again")
             #expect(try await anna.inbox().count == 4)
         }
     }
 
-    @Test("why says of each member what became of its bundle")
+    @Test("why says of each member what became of its digest")
     func fate() async throws {
         try await withSandbox(at: "2030-01-16T03:58:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
@@ -148,7 +148,7 @@ struct DigestTests {
         }
     }
 
-    @Test("R161, R165: when one of a bundle that waits for the morning is read, the others are pushed without it")
+    @Test("R161, R165: when one of a digest that waits for the morning is read, the others are pushed without it")
     func readAtNight() async throws {
         try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
             let match = sandbox.backend("match")
@@ -161,7 +161,7 @@ struct DigestTests {
                 ])
             }
             try await sandbox.setClock("2030-01-15T23:00:00Z")
-            // The newest is the one that the bundle came with.
+            // The newest is the digest representative.
             let newest = try #require(try await anna.inbox().first?["id"].string)
             _ = try await anna.api.patch("/api/v1/notifications/\(newest)/read", [:])
             try await sandbox.settle()
@@ -172,7 +172,7 @@ struct DigestTests {
         }
     }
 
-    @Test("R161: a cancelled approval is not in the bundle")
+    @Test("R161: a cancelled approval is not in the digest")
     func cancelled() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Bundling: throttles (R162)", .timeLimit(.minutes(15)))
+@Suite("Digests: throttles (R162)", .timeLimit(.minutes(15)))
 struct FatigueTests {
     private static func message(_ number: Int, to user: String = "anna", in conversation: String = "c1") -> JSON {
         [
@@ -43,7 +43,7 @@ struct FatigueTests {
         }
     }
 
-    @Test("R162: a bundle whose window ends in quiet hours waits for their end")
+    @Test("R162: a digest whose window ends in quiet hours waits for their end")
     func quiet() async throws {
         try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
             let match = sandbox.backend("match")

@@ -57,7 +57,7 @@ struct SummaryDevicesTests {
 }
 
 extension Person {
-    /// Lets the person switch the push permission of a device.
+    /// Lets the user switch the push permission of a device.
     fileprivate func permit(_ isPermitted: Bool, on phone: Phone) async throws {
         let permission: JSON = ["permission": isPermitted ? "granted" : "denied"]
         _ = try await api.patch("/api/v1/users/me/devices/\(phone.device)", permission)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Cancel: one notification of a bundle (R161, R162)", .timeLimit(.minutes(15)))
+@Suite("Cancel: one notification of a digest (R161, R162)", .timeLimit(.minutes(15)))
 struct BundleCancelTests {
     private static func message(_ number: Int, to users: [String] = ["anna"]) -> JSON {
         [
@@ -25,7 +25,7 @@ struct BundleCancelTests {
         return (phone, waiting)
     }
 
-    /// Which of the three are cancelled, and what the bundle says then.
+    /// Which of the three are cancelled, and what the digest says then.
     private static let choices: [([Int], String?)] = [
         ([2], "2 new messages"), ([0], "2 new messages"), ([2, 1], "Message 10"), ([0, 2], "Message 11"),
         ([2, 1, 0], nil),
@@ -47,7 +47,7 @@ struct BundleCancelTests {
         }
     }
 
-    @Test("a bundle that quiet hours hold goes on without those that are cancelled, the one it came with too")
+    @Test("a digest that quiet hours hold goes on without those that are cancelled, its representative too")
     func held() async throws {
         for (cancelled, body) in Self.choices {
             try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
@@ -75,7 +75,7 @@ struct BundleCancelTests {
         }
     }
 
-    @Test("a cancel key that takes a whole bundle leaves nothing of it, and counts everybody once")
+    @Test("a cancel key that cancels a whole digest leaves nothing of it, and counts every user once")
     func key() async throws {
         try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
             let match = sandbox.backend("match")
@@ -89,7 +89,7 @@ struct BundleCancelTests {
         }
     }
 
-    @Test("what was pushed in a bundle is too late, for each of its items; the counts add up to the audience")
+    @Test("what was pushed in a digest is too late, for each of its items; the counts add up to the audience")
     func sent() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let match = sandbox.backend("match")
@@ -109,11 +109,11 @@ struct BundleCancelTests {
             #expect(
                 try await Self.cancel(both) == ["status": "cancelled", "cancelled": 0, "tooLate": 2, "phase": "after"]
             )
-            #expect(try await waiting[0].pushReason("anna") == "digested", "it was pushed, in the bundle")
+            #expect(try await waiting[0].pushReason("anna") == "digested", "it was pushed, in the digest")
         }
     }
 
-    @Test("when the first push of a window is cancelled too late, the bundle counts only the others")
+    @Test("when the first push of a window is cancelled too late, the digest counts only the others")
     func opener() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
@@ -129,7 +129,7 @@ struct BundleCancelTests {
                     "Your 2 hours for Park clean-up were approved.",
                     "2 of your volunteer hour requests were approved.",
                 ],
-                "what was sent stays without recall"
+                "what was sent stays without `recall`"
             )
         }
     }

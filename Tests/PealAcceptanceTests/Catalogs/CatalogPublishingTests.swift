@@ -113,7 +113,7 @@ struct CatalogPublishingTests {
         }
     }
 
-    @Test("R117: a draft is not in force until somebody has reviewed it, and both names are kept")
+    @Test("R117: a draft is not in force until it was reviewed, and both names are kept")
     func draft() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
@@ -254,7 +254,7 @@ struct CatalogPublishingTests {
         }
     }
 
-    @Test("a dry run says what would change; another app's catalog, JSON without a text and a person are refused")
+    @Test("a dry run says what would change; another app's catalog, JSON without a text and a user are refused")
     func refused() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")

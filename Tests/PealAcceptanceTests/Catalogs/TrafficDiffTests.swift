@@ -2,7 +2,7 @@ import Testing
 
 @Suite("A catalog tried on recorded traffic", .timeLimit(.minutes(15)))
 struct TrafficDiffTests {
-    @Test("what would be suppressed, said otherwise or refused, with counts and people, and nothing is sent")
+    @Test("what would be suppressed, said otherwise or refused, with counts and users, and nothing is sent")
     func differences() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Contract: erasing a person", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite("Contract: erasing a user", .timeLimit(.minutes(15)), .sharedSandbox())
 struct ErasureTests {
-    @Test("whoever takes an erased person's name finds nothing of theirs, also of what was on its way")
+    @Test("whoever takes an erased user's name finds nothing of theirs, also of what was on its way")
     func race() async throws {
         let match = try SharedSandbox.sandbox.backend("match")
         let names = (0..<60).map { "erased-\($0)" }

@@ -6,7 +6,7 @@ struct InboxScopeTests {
 
     init() throws { match = try SharedSandbox.sandbox.backend("match") }
 
-    /// A person with two messages of one conversation, one of another, and an offer.
+    /// A user with two messages of one conversation, one of another, and an offer.
     private func person(_ user: String) async throws -> Person {
         let person = try await match.person(user)
         for conversation in ["\(user)-1", "\(user)-2", "\(user)-1"] {
@@ -130,7 +130,7 @@ struct InboxScopeTests {
         #expect(try await clara.api.post(path, ["ids": .list(own)])["changed"].int == 0, "an app without an inbox")
     }
 
-    @Test("those that a screen shows, by their ids (R181); those of somebody else are passed over")
+    @Test("those that a screen shows, by their ids (R181); another user's are ignored")
     func ids() async throws {
         let (anna, bob) = (try await person("ids-anna"), try await person("ids-bob"))
         let own = try await anna.inbox().compactMap { $0["id"].string }

@@ -116,7 +116,7 @@ struct PlatformTests {
         #expect(calls >= 50)
     }
 
-    @Test("a person's first call creates them")
+    @Test("a user's first call creates them")
     func firstCall() async throws {
         let token = try await sandbox.token("gss", "newcomer")
         let gss = sandbox.backend("gss")

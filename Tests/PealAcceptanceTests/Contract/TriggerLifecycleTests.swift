@@ -72,7 +72,7 @@ struct TriggerLifecycleTests {
         }
     }
 
-    @Test("cancelled after it was sent: too late; the inbox keeps it unless it is recalled")
+    @Test("cancelled after it was sent: too late; the inbox keeps it unless it is retracted")
     func cancelAfter() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")

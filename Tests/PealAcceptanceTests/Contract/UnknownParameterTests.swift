@@ -49,7 +49,7 @@ struct UnknownParameterTests {
         #expect(try await gss.api.get("/api/v1/catalog")["version"] == catalog["version"])
     }
 
-    @Test("a misspelt recall cancels nothing", arguments: ["recal=true", "recall=", "Recall=true"])
+    @Test("a misspelt `recall` cancels nothing", arguments: ["recal=true", "recall=", "Recall=true"])
     func recall(query: String) async throws {
         try await gss.person("parameter-recall")
         let body = Self.kudos(to: "parameter-recall").with("sendAt", "2030-01-20T12:00:00Z")

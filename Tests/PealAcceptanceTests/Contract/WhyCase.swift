@@ -1,11 +1,11 @@
 import Testing
 
-/// A way in which somebody gets no push, and the word for it.
+/// A way in which a user gets no push, and the word for it.
 struct WhyCase: Sendable, CustomTestStringConvertible {
     let reason: String
     /// The stage that stood in the way; `nil` when it was no stage of the decision.
     let stage: String?
-    /// Makes it happen to the person `anna`.
+    /// Makes it happen to the user `anna`.
     let arrange: @Sendable (Sandbox) async throws -> Happening
 
     var testDescription: String { reason }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("G: how copy fits and to whom (R111–R113, R115–R117)", .timeLimit(.minutes(15)))
+@Suite("G: how copy fits, and in which language (R111–R113, R115–R117)", .timeLimit(.minutes(15)))
 struct CopyPolicyTests {
     private static let long = String(repeating: "Broken street lamp ", count: 8) + "at the corner"
 
@@ -28,7 +28,7 @@ struct CopyPolicyTests {
         }
     }
 
-    @Test("R112: a long value is cut by what people see as characters, and the inbox keeps it whole")
+    @Test("R112: a long value is cut by what users see as characters, and the inbox keeps it whole")
     func truncation() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")

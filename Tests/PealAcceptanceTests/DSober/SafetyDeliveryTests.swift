@@ -102,7 +102,7 @@ struct SafetyDeliveryTests {
         }
     }
 
-    @Test("11.4, 11.5: at night a ride request waits for the person's quiet hours, a safety alert does not")
+    @Test("11.4, 11.5: at night a ride request waits for the user's quiet hours, a safety alert does not")
     func quietHours() async throws {
         // 23:00 in New York.
         try await withSandbox(at: "2030-01-16T04:00:00Z") { sandbox in

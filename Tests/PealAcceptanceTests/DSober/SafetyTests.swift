@@ -185,7 +185,7 @@ struct SafetyTests {
         }
     }
 
-    @Test("5.2, 5.3: a revoked driver always hears of it, with the reason and whom to ask (R054)")
+    @Test("5.2, 5.3: a revoked driver is always notified, with the reason and a contact (R054)")
     func revoked() async throws {
         let driver = try await DSoberFixture.group("g52", admins: [], drivers: ["g52-d"], on: dsober)[0]
         let phone = try await driver.phone()

@@ -87,7 +87,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test("R157: every phone of a person gets it, whatever its provider, and the inbox has one entry")
+    @Test("R157: every phone of a user gets it, whatever its provider, and the inbox has one entry")
     func devices() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")

@@ -138,7 +138,7 @@ struct AnalyticsAcceptanceTests {
         }
     }
 
-    @Test("what is no cursor, no dimension or no stretch of time is refused; people read no analytics")
+    @Test("what is no cursor, no dimension or no stretch of time is refused; users read no analytics")
     func refused() async throws {
         try await EtaEvent.run(isAsked: false) { event in
             for query in [

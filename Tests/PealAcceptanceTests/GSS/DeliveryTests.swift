@@ -146,7 +146,7 @@ struct DeliveryTests {
     }
 
     @Test(
-        "Out-6: what is for one person goes to no group (R257)",
+        "Out-6: what is for one user goes to no group (R257)",
         arguments: GSSKind.adjustable.filter { $0.type != "event-reminder" }
     )
     func noGroup(_ kind: GSSKind) async throws {

@@ -41,7 +41,7 @@ struct GSSKind: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// A trigger of it for one person.
+    /// A trigger of it for one user.
     func trigger(for user: String) -> JSON {
         ["type": "\(type)", "entity": "event/e1", "to": ["users": ["\(user)"]], "data": data]
     }

@@ -6,7 +6,7 @@ struct HistoryTests {
 
     init() throws { gss = try SharedSandbox.sandbox.backend("gss") }
 
-    /// A person with so many kudos, the last one newest.
+    /// A user with so many kudos, the last one newest.
     private func person(_ user: String, kudos count: Int) async throws -> Person {
         let person = try await gss.person(user)
         for number in 1...count {
@@ -37,7 +37,7 @@ struct HistoryTests {
         #expect(row["readAt"].isNull)
     }
 
-    @Test("each row says in a sentence why the person got it, in their language", arguments: ["en", "de"])
+    @Test("each row says in a sentence why the user got it, in their language", arguments: ["en", "de"])
     func why(locale: String) async throws {
         let anna = try await gss.person("anna-why-\(locale)", ["locale": "\(locale)"])
         try await gss.trigger(["type": "kudos", "to": ["users": ["\(anna.user)"]], "data": GSSKind.kudos])

@@ -4,7 +4,7 @@ import Testing
 struct OptOutTests {
     private static let kudos = #"peal_category_opted_out{app="gss",category="kudos"}"#
 
-    @Test("R167: what people switch off is counted by category, beside how many people there are")
+    @Test("R167: what users switch off is counted by category, beside how many users there are")
     func rate() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
@@ -26,7 +26,7 @@ struct OptOutTests {
         }
     }
 
-    @Test("R167: somebody who is erased is no longer counted")
+    @Test("R167: a user who is erased is no longer counted")
     func erased() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")

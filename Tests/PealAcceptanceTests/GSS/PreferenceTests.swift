@@ -178,7 +178,7 @@ struct PreferenceTests {
         #expect(answer["categories"] == object["categories"])
     }
 
-    @Test("Sec-2: nobody reads or changes another person's preferences (R084)")
+    @Test("Sec-2: nobody reads or changes another user's preferences (R084)")
     func authorisation() async throws {
         let anna = try await gss.person("anna-sec")
         let mallory = try await gss.person("mallory-sec")

@@ -45,7 +45,7 @@ extension Phone {
 }
 
 extension EtaEvent {
-    /// The buttons of the last push to a person's first phone.
+    /// The buttons of the last push to a user's first phone.
     func buttons(of person: Person) async throws -> [QuickReply] {
         let device = try #require(try await person.devices().first?["id"].string)
         let pushes = try await sandbox.pushes().filter { $0.peal["actions"].items.isEmpty == false }

@@ -17,7 +17,7 @@ struct QuickReplyEndTests {
     }
 
     @Test(
-        "a reply to what was deleted, recalled, erased or left is refused; clearing the inbox ends nothing",
+        "a reply to what was deleted, retracted, erased or left is refused; clearing the inbox ends nothing",
         arguments: Ending.allCases
     )
     func endings(_ ending: Ending) async throws {

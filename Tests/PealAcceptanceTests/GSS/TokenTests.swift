@@ -137,7 +137,7 @@ struct TokenTests {
         #expect(on["state"].string == "active")
     }
 
-    @Test("Perm-5: a permission taken back later counts at once (R028)")
+    @Test("Perm-5: a permission that is denied later counts immediately (R028)")
     func permissionChanged() async throws {
         let anna = try await gss.person("anna-perm")
         let phone = try await anna.phone()

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the hostile requests are after: a person with a phone in `gss`, and a notification in `match`.
+/// What the hostile requests are after: a user with a phone in `gss`, and a notification in `match`.
 struct HostileFixture: Sendable {
     let sandbox: Sandbox
     let annaToken: String

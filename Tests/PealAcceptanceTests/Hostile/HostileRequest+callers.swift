@@ -57,7 +57,7 @@ extension HostileRequest {
             "unauthenticated"
         ),
         HostileRequest(
-            "a token for another person",
+            "a token for another user",
             "GET",
             mine,
             as: .header { forged($0, claims: #"{"sub":"mallory","aud":"gss","exp":4102444800}"#) },
@@ -74,7 +74,7 @@ extension HostileRequest {
             "unauthenticated"
         ),
         HostileRequest(
-            "a person states a trigger",
+            "a user states a trigger",
             "POST",
             "/api/v1/triggers",
             as: .anna,
@@ -82,11 +82,11 @@ extension HostileRequest {
             403,
             "scope-missing"
         ),
-        HostileRequest("a person erases a user", "DELETE", "/api/v1/users/anna", as: .anna, 403, "scope-missing"),
+        HostileRequest("a user erases a user", "DELETE", "/api/v1/users/anna", as: .anna, 403, "scope-missing"),
         HostileRequest("a key reads nobody's inbox", "GET", "/api/v1/notifications", 422, "invalid", ["?user"]),
         HostileRequest("a key reads a stranger's inbox", "GET", "/api/v1/notifications?user=nobody", 404, "not-found"),
         HostileRequest(
-            "a person reads another's inbox",
+            "a user reads another's inbox",
             "GET",
             "/api/v1/notifications?user=mallory",
             as: .anna,
@@ -94,7 +94,7 @@ extension HostileRequest {
             "not-found"
         ),
         HostileRequest(
-            "a person marks with a filter that is none",
+            "a user marks with a filter that is none",
             "POST",
             "/api/v1/notifications/read-all",
             as: .anna,
@@ -147,8 +147,8 @@ extension HostileRequest {
             404,
             "not-found"
         ),
-        HostileRequest("another app's person", "GET", "/api/v1/users/mallory", as: .match, 404, "not-found"),
-        HostileRequest("another app's person erased", "DELETE", "/api/v1/users/mallory", as: .match, 404, "not-found"),
+        HostileRequest("another app's user", "GET", "/api/v1/users/mallory", as: .match, 404, "not-found"),
+        HostileRequest("another app's user erased", "DELETE", "/api/v1/users/mallory", as: .match, 404, "not-found"),
         HostileRequest("another app's trigger", "GET", "/api/v1/triggers/{trigger}", 404, "not-found"),
         HostileRequest("another app's trigger cancelled", "DELETE", "/api/v1/triggers/{trigger}", 404, "not-found"),
         HostileRequest(

@@ -2,7 +2,7 @@ extension HostileRequest {
     private static let inbox = "/api/v1/users/me/notifications"
     private static let preferences = "/api/v1/users/me/notification-preferences"
 
-    /// Calls of people, and queries.
+    /// Calls of users, and queries.
     static let people: [HostileRequest] = [
         query("limit 0", "limit=0", "limit"), query("limit 201", "limit=201", "limit"),
         query("limit -1", "limit=-1", "limit"),

@@ -8,9 +8,9 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
         case gss
         /// The backend of another app.
         case match
-        /// A person of `gss`.
+        /// A user of `gss`.
         case anna
-        /// Another person of `gss`.
+        /// Another user of `gss`.
         case mallory
         case nobody
         /// An `Authorization` header, made from a valid token of Anna's.

@@ -34,7 +34,7 @@ struct DryRunLimitTests {
             #expect(refused["RateLimit"]?.hasPrefix(#""announcement-day";r=0;t=50400"#) == true)
             #expect(try await nhs.api.send("GET", "/api/v1/entities/announcement/late").status == 404)
             #expect(try await nhs.triggerCount() == 2)
-            // Its organisation comes along with it; another one's has room.
+            // Its organisation is created with it; another one's has quota left.
             let other = try await Self.dryRun(NHSFixture.announcement("late", org: "o2"), nhs)
             #expect(other.status == 200)
             try await sandbox.setClock("2030-01-16T06:00:00Z")
@@ -42,7 +42,7 @@ struct DryRunLimitTests {
         }
     }
 
-    @Test("R160: with `queue` it says when it would go; with room it goes now")
+    @Test("R160: with `queue` it says when it would be sent; with quota left it is sent now")
     func queue() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = try await Self.full("queue", sandbox)
@@ -62,7 +62,7 @@ struct DryRunLimitTests {
         }
     }
 
-    @Test("R160: with `digest` it says until when it would be bundled, and each decision says so")
+    @Test("R160: with `digest` it says until when it would be digested, and each decision says so")
     func digest() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = try await Self.full("digest", sandbox)

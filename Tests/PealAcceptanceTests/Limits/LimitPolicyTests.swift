@@ -18,7 +18,7 @@ struct LimitPolicyTests {
             .first { $0["code"].string == "trigger-queued" }?["detail"].string
     }
 
-    @Test("R160: with `queue` one too many waits for the first later window with room, and is worth its life from then")
+    @Test("R160: with `queue` one too many waits for the first later window with quota, and its TTL begins then")
     func queue() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let (nhs, _, phone) = try await Self.limit(
@@ -78,7 +78,7 @@ struct LimitPolicyTests {
     }
 
     @Test(
-        "R160, R109: the bundle of a limit speaks the reader's language",
+        "R160, R109: the digest of a limit is in the reader's language",
         arguments: [("de", "Kudos für dich", "2 Leute danken dir"), ("en", "Kudos for you", "2 people thank you")]
     )
     func words(_ locale: String, _ title: String, _ body: String) async throws {

@@ -111,7 +111,7 @@ struct SenderLimitTests {
         }
     }
 
-    @Test("R160: a refusal is no answer to repeat: the same idempotency key works once there is room")
+    @Test("R160: a refusal is no answer to repeat: the same idempotency key works once there is quota")
     func idempotency() async throws {
         try await withSandbox(at: "2030-01-16T05:30:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")

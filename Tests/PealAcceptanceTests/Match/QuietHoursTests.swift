@@ -63,7 +63,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-2: the person's own window counts, by the day and over night (R088)")
+    @Test("QH-2: the user's own window counts, by the day and over night (R088)")
     func ownWindow() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
@@ -81,7 +81,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-2: the zone set for quiet hours wins over the person's (R088)")
+    @Test("QH-2: the zone set for quiet hours wins over the user's (R088)")
     func ownZone() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")

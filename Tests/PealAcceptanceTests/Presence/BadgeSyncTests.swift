@@ -1,6 +1,6 @@
 import Testing
 
-/// One number on all of a person's devices (R168–R172, C10).
+/// One number on all of a user's devices (R168–R172, C10).
 @Suite(
     "The badge on every device",
     .timeLimit(.minutes(15)),
@@ -87,7 +87,7 @@ struct BadgeSyncTests {
         #expect(try await phones.signals().count == 1)
     }
 
-    @Test("R172: signals are silent, wake nobody, and a phone that may show nothing gets none")
+    @Test("R172: sync pushes are silent, and a phone that may show nothing gets none")
     func quiet() async throws {
         let phones = try await TwoPhones(match.person("quiet"), other: .apns)
         let denied = try await phones.person.phone(on: .fcmApple, permission: "denied")
@@ -130,7 +130,7 @@ struct BadgeSyncTests {
         #expect(signal.peal["badge"].int == left && signal.peal["badgeVersion"].int == known["version"].int)
     }
 
-    @Test("R172: nobody hears of another person's badge")
+    @Test("R172: nobody hears of another user's badge")
     func others() async throws {
         let phones = try await TwoPhones(match.person("mine"), other: .apns)
         let stranger = try await match.person("stranger").phone(on: .apns)

@@ -2,10 +2,10 @@ import Foundation
 import PealServer
 import Testing
 
-/// A type may let a push wait for a person who is looking at the app already.
+/// A type may let a push wait for a user who is looking at the app already.
 @Suite("Active in the app", .timeLimit(.minutes(15)))
 struct DelayWhileActiveTests {
-    @Test("R165: what a person in the app sees within the delay is not pushed", arguments: ["/seen", "/{id}/read"])
+    @Test("R165: what a user in the app sees within the delay is not pushed", arguments: ["/seen", "/{id}/read"])
     func seenMeanwhile(_ act: String) async throws {
         try await withDelay { match, anna, phone in
             _ = try await anna.inbox()
@@ -55,7 +55,7 @@ struct DelayWhileActiveTests {
         }
     }
 
-    /// A sandbox whose messages wait 20 seconds for people who are in the app.
+    /// A sandbox whose messages wait 20 seconds for users who are in the app.
     private func withDelay(_ body: @escaping @Sendable (Backend, Person, Phone) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-presence-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }

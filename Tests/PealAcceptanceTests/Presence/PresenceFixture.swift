@@ -1,6 +1,6 @@
 import Testing
 
-/// A person with two phones: one they act on, one that lies elsewhere.
+/// A user with two phones: one they act on, one that lies elsewhere.
 struct TwoPhones: Sendable {
     let person: Person
     let acting: Phone

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a person saw to on one device leaves the others (R165).
+/// What a user saw to on one device leaves the others (R165).
 @Suite("Read elsewhere", .timeLimit(.minutes(15)), .sharedSandbox { try await $0.setClock(MatchFixture.noon) })
 struct ReadElsewhereTests {
     let sandbox: Sandbox
@@ -37,7 +37,7 @@ struct ReadElsewhereTests {
     }
 
     @Test(
-        "R165: whatever a person does with it on one phone clears the other",
+        "R165: whatever a user does with it on one phone clears the other",
         arguments: [
             "PATCH /{id}/read", "POST /{id}/opened", "POST /{id}/dismissed", "POST /{id}/acknowledge", "DELETE /{id}",
             "POST /read-all", "DELETE ", "POST /seen",

@@ -95,7 +95,7 @@ struct DeviceLifeTests {
         #expect(try await person.devices().count == 1)
     }
 
-    @Test("an address that another person registers moves to them", arguments: PushRoute.all)
+    @Test("an address that another user registers moves to them", arguments: PushRoute.all)
     func moved(_ route: PushRoute) async throws {
         let anna = try await gss.person("moved-anna-\(route.testDescription)")
         let ben = try await gss.person("moved-ben-\(route.testDescription)")
@@ -137,7 +137,7 @@ struct DeviceLifeTests {
     }
 
     @Test(
-        "permission taken back and given again, switched off and on: counts at the next push (R013, R014, R028)",
+        "permission denied and granted again, switched off and on: counts at the next push (R013, R014, R028)",
         arguments: PushRoute.all
     )
     func permission(_ route: PushRoute) async throws {
@@ -174,7 +174,7 @@ struct DeviceLifeTests {
         #expect(try await phone.notifications().count == 1)
     }
 
-    @Test("an erased person's devices are gone, also for what was still on its way (R012)", arguments: PushRoute.all)
+    @Test("an erased user's devices are gone, also for what was still on its way (R012)", arguments: PushRoute.all)
     func erased(_ route: PushRoute) async throws {
         let person = try await gss.person("erased-\(route.testDescription)")
         let phone = try await person.phone(on: route)

@@ -29,7 +29,7 @@ struct OutageTests {
             }
             #expect(try await sandbox.metric("peal_lane_open_breaker\(route.lane(of: "dsober"))") == "1")
             let now = try await sandbox.anyone.get("/sandbox/clock")["now"].string
-            #expect(now?.hasPrefix("2030-01-15T18:30:00") == true, "time stands still where something never settles")
+            #expect(now?.hasPrefix("2030-01-15T18:30:00") == true, "time stands still where something is never drained")
             let during = try await sandbox.pushCount()
             #expect(during < 150, "the breaker spares a provider that is down: \(during) pushes")
 
@@ -133,7 +133,7 @@ struct OutageTests {
             try await sandbox.advance("PT30M")
             try await gss.trigger(kudos)
             for phone in crowd.map(\.phone) { #expect((1...2).contains(try await phone.notifications().count)) }
-            #expect(try await sandbox.metric(metric) == "0", "it is believed again")
+            #expect(try await sandbox.metric(metric) == "0", "the breaker is closed again")
         }
     }
 
@@ -147,7 +147,7 @@ struct OutageTests {
     }
 
     @Test(
-        "a set-up that is refused stops the lane after a while, keeps every device, and goes on when it is mended",
+        "a refused configuration stops the queue after a while, keeps every device, and goes on when it is fixed",
         arguments: PushRoute.providers
     )
     func wrongSetUp(_ route: PushRoute) async throws {

@@ -23,7 +23,7 @@ struct PushRoute: Sendable, CustomTestStringConvertible {
     /// One of each provider.
     static let providers = [apns, fcmAndroid, expoAndroid, webpush]
 
-    /// A lane's label in the metrics.
+    /// A queue's label in the metrics.
     func lane(of app: String) -> String { #"{app="\#(app)",provider="\#(provider)"}"# }
 }
 
@@ -44,7 +44,7 @@ extension Person {
 }
 
 extension Backend {
-    /// People of whom no more is known than their one phone on a route.
+    /// Users with one phone on a route, and nothing else.
     func crowd(_ prefix: String, _ count: Int, on route: PushRoute) async throws -> [(user: String, phone: Phone)] {
         var crowd: [(user: String, phone: Phone)] = []
         for number in 0..<count {
@@ -65,7 +65,7 @@ extension Backend {
         return crowd
     }
 
-    /// The states of a person's devices.
+    /// The states of a user's devices.
     func deviceStates(_ user: String) async throws -> [String] {
         try await api.get("/api/v1/users/\(user)/devices")["items"].items.compactMap { $0["state"].string }
     }

@@ -163,7 +163,7 @@ struct ScreenTests {
         #expect(shown["sound"].isNull)
     }
 
-    @Test("a person with a phone of every kind gets it on each (R016, R139)")
+    @Test("a user with a phone of every kind gets it on each (R016, R139)")
     func everyPhone() async throws {
         let person = try await gss.person("all-kinds")
         var phones: [Phone] = []

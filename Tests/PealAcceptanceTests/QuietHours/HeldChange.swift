@@ -36,7 +36,7 @@ struct HeldChange: Sendable, CustomTestStringConvertible {
         HeldChange("push off", "channel-disabled") { _, anna, _ in
             try await anna.setPreferences(["globalSettings": ["pushEnabled": false]])
         },
-        HeldChange("permission taken back", "permission-denied") { _, anna, phone in
+        HeldChange("permission denied", "permission-denied") { _, anna, phone in
             _ = try await anna.api.patch("/api/v1/users/me/devices/\(phone.device)", ["permission": "denied"])
         },
         HeldChange("logged out", "no-device") { _, anna, phone in

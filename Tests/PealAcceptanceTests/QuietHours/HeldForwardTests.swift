@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Quiet hours: held pushes are looked at again when they change (R087, R088)", .timeLimit(.minutes(15)))
+@Suite("Quiet hours: held pushes are re-evaluated when they change (R087, R088)", .timeLimit(.minutes(15)))
 struct HeldForwardTests {
     private static func held(_ sandbox: Sandbox) async throws
         -> (person: Person, phone: Phone, happening: Happening)
@@ -17,7 +17,7 @@ struct HeldForwardTests {
         }
     }
 
-    /// What a person sets at 23:00, and when what waits till 08:00 comes then.
+    /// What a user sets at 23:00, and when what waits till 08:00 comes then.
     private static let windows: [(JSON, String)] = [
         (["enabled": false], "2030-01-16T04:00:00"),
         (["end": "22:30"], "2030-01-16T04:00:00"),

@@ -89,7 +89,7 @@ struct HeldPushTests {
         }
     }
 
-    @Test("R087: several that wait for one person are released in their order, under the caps of the morning (R162)")
+    @Test("R087: several that wait for one user are released in their order, under the caps of the morning (R162)")
     func order() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")

@@ -19,7 +19,7 @@ struct NightCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(zone) \(start)–\(end) at \(at)" }
 
-    /// Windows people set, at 23:00 on 15 January 2030 in New York.
+    /// Windows users set, at 23:00 on 15 January 2030 in New York.
     static let windows: [NightCase] = [
         NightCase("America/New_York", "23:00", "23:01", at: "2030-01-16T04:00:00Z", release: "2030-01-16T04:01:00Z"),
         NightCase("America/New_York", "22:00", "23:00", at: "2030-01-16T04:00:00Z", release: nil),

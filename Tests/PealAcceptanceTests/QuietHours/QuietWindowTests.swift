@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Quiet hours: whose they are and when (R087, R088)", .timeLimit(.minutes(15)))
 struct QuietWindowTests {
-    @Test("R088: the window a person sets counts to the minute, by night and by day", arguments: NightCase.windows)
+    @Test("R088: the window a user sets counts to the minute, by night and by day", arguments: NightCase.windows)
     func window(_ night: NightCase) async throws { try await check(night) }
 
     @Test("R087: the night the clocks go forward, the first later instant that is not quiet", arguments: NightCase.gaps)
@@ -35,7 +35,7 @@ struct QuietWindowTests {
         }
     }
 
-    @Test("R087, R088: the settings show the window in force, the person's own once there is one, until they reset it")
+    @Test("R087, R088: the settings show the window in force, the user's own once there is one, until they reset it")
     func settings() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let anna = try await sandbox.backend("match").person("anna", ["timeZone": "America/New_York"])

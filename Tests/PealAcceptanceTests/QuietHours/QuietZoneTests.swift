@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Quiet hours: where a person is (R087)", .timeLimit(.minutes(15)))
+@Suite("Quiet hours: where a user is (R087)", .timeLimit(.minutes(15)))
 struct QuietZoneTests {
-    /// Where somebody goes whose push waits until 08:00 in New York, and when it comes to them there.
+    /// Where a user goes whose push waits until 08:00 in New York, and when it comes to them there.
     private static let journeys = [
         // Day there: it comes at once.
         ("Asia/Tokyo", "2030-01-16T04:00:00"), ("Pacific/Honolulu", "2030-01-16T04:00:00"),
@@ -36,7 +36,7 @@ struct QuietZoneTests {
         #expect(try await happening.report()["status"].string == "done")
     }
 
-    @Test("R087: the backend moves a person to another zone while a push waits", arguments: journeys)
+    @Test("R087: the backend moves a user to another zone while a push waits", arguments: journeys)
     func userMoves(_ zone: String, _ instant: String) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let (_, phone, happening) = try await Self.held(sandbox)
@@ -45,7 +45,7 @@ struct QuietZoneTests {
         }
     }
 
-    @Test("R087, R088: the person sets another zone for quiet hours while a push waits", arguments: journeys)
+    @Test("R087, R088: the user sets another zone for quiet hours while a push waits", arguments: journeys)
     func choiceMoves(_ zone: String, _ instant: String) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let (anna, phone, happening) = try await Self.held(sandbox)
@@ -109,7 +109,7 @@ struct QuietZoneTests {
         }
     }
 
-    @Test("R087: a person nobody knows a zone of sleeps by the app's, to its morning")
+    @Test("R087: a user nobody knows a zone of sleeps by the app's, to its morning")
     func noZone() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let (_, phone, happening) = try await Self.held(sandbox, [:])

@@ -235,7 +235,7 @@ struct ReportStatusTests {
         let call = try await rahul.api.send("GET", "/api/v1/users/me/devices")
         #expect(call.status == 401)
         #expect(call.code == "unauthenticated")
-        // Put again by the backend, the person starts from nothing.
+        // Put again by the backend, the user starts from nothing.
         let again = try await reports.person("err5")
         #expect(try await again.api.get("/api/v1/users/me/devices")["items"].items.isEmpty)
     }

@@ -48,7 +48,7 @@ struct CancelTests {
         }
     }
 
-    @Test("R161: an item that waits to be bundled is cancelled alone; the others are bundled without it")
+    @Test("R161: an item that waits to be digested is cancelled by itself; the others are digested without it")
     func bundled() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
@@ -96,7 +96,7 @@ struct CancelTests {
         }
     }
 
-    @Test("recall takes the inbox rows and the shown pushes back, and the badge with them")
+    @Test("`recall` retracts the inbox rows and the shown pushes, and corrects the badge")
     func recall() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
@@ -107,7 +107,7 @@ struct CancelTests {
             #expect(try await phone.notifications().count == 2)
             _ = try await gss.api.delete("/api/v1/triggers/\(wrong.id)")
             try await sandbox.settle()
-            #expect(try await phone.notifications().count == 2, "without recall what was sent stays")
+            #expect(try await phone.notifications().count == 2, "without `recall` what was sent stays")
             let answer = try await gss.api.delete("/api/v1/triggers/\(wrong.id)?recall=true")
             #expect(answer == ["status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after"])
             try await sandbox.settle()

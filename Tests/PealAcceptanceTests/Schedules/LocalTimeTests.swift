@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Sends at each person's local time", .timeLimit(.minutes(15)))
+@Suite("Sends at each user's local time", .timeLimit(.minutes(15)))
 struct LocalTimeTests {
     private static let zones = [
         ("kiri", "Pacific/Kiritimati"), ("tokyo", "Asia/Tokyo"), ("berlin", "Europe/Berlin"),
@@ -68,7 +68,7 @@ struct LocalTimeTests {
         }
     }
 
-    @Test("R066: a person who travels while it waits gets it at the new place's time, and once")
+    @Test("R066: a user who travels while it waits gets it at the new place's time, and once")
     func travel() async throws {
         try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
@@ -85,7 +85,7 @@ struct LocalTimeTests {
         }
     }
 
-    @Test("R066: a person who travels east, to where it is eight o'clock already, gets it at once")
+    @Test("R066: a user who travels east, to where it is eight o'clock already, gets it at once")
     func travelEast() async throws {
         try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
@@ -117,7 +117,7 @@ struct LocalTimeTests {
     @Test(
         "R066: the sole recipient of a local time moves: it comes at nine where they are then",
         arguments: [
-            // By the person's zone or by their device's; before it is nine in Tokyo, and when that is past.
+            // By the user's zone or by their device's; before it is nine in Tokyo, and when that is past.
             (true, "2030-01-14T20:00:00Z", "2030-01-15T00:00:00"),
             (false, "2030-01-14T20:00:00Z", "2030-01-15T00:00:00"),
             (true, "2030-01-15T06:00:00Z", "2030-01-15T06:00:00"),

@@ -116,7 +116,7 @@ struct RevokedReminderTests {
         }
     }
 
-    @Test("R066: a change that does not matter revokes nothing")
+    @Test("R066: a change that does not matter withdraws nothing")
     func unmoved() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let night = try await Self.night(sandbox)
@@ -146,7 +146,7 @@ struct RevokedReminderTests {
         }
     }
 
-    @Test("R066: whom a reminder has reached keeps it, and is not told of the same time again")
+    @Test("R066: a user keeps a reminder that was sent, and is not reminded of the same time again")
     func told() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let night = try await Self.night(sandbox, told: true)
@@ -176,7 +176,7 @@ struct RevokedReminderTests {
         }
     }
 
-    @Test("R066: what waits to be bundled is taken out of its bundle with its event, and the others go on")
+    @Test("R066: what waits in a digest is removed from it with its event, and the others go on")
     func bundled() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")

@@ -8,14 +8,14 @@ struct Happening: Sendable {
     /// Its status and counts.
     func report() async throws -> JSON { try await backend.api.get("/api/v1/triggers/\(id)") }
 
-    /// Why a person got it or did not: one decision.
+    /// Why a user got it or did not: one decision.
     func why(_ user: String) async throws -> JSON {
         let answer = try await backend.api.get("/api/v1/why?trigger=\(id)&user=\(user)")
         #expect(answer["items"].items.count == 1, "one decision for each recipient")
         return answer["items"][0]
     }
 
-    /// Why a person got no push.
+    /// Why a user got no push.
     func pushReason(_ user: String) async throws -> String? {
         try await why(user)["channels"]["push"]["reason"].string
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A person signed in on their own devices.
+/// A user signed in on their own devices.
 struct Person: Sendable {
     let sandbox: Sandbox
     let app: String

@@ -20,7 +20,7 @@ struct Sandbox: Sendable {
     /// An app's backend with its test key.
     func backend(_ app: String) -> Backend { Backend(sandbox: self, app: app, key: "sk_test_\(app)") }
 
-    /// A person's token.
+    /// A user's token.
     func token(_ app: String, _ user: String, expiresIn: String = "P30D") async throws -> String {
         let answer = try await anyone.post(
             "/sandbox/tokens",
@@ -29,7 +29,7 @@ struct Sandbox: Sendable {
         return try #require(answer["jwt"].string)
     }
 
-    /// Steps through every due instant and settles each.
+    /// Steps through every due instant and drains each.
     func advance(_ duration: String) async throws {
         _ = try await anyone.post("/sandbox/clock", ["advance": "\(duration)"])
     }

@@ -15,7 +15,7 @@ struct FindingTests {
         )
     }
 
-    @Test("the person: unknown, erased, known with and without a device")
+    @Test("the user: unknown, erased, known with and without a device")
     func person() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
@@ -31,7 +31,7 @@ struct FindingTests {
         }
     }
 
-    @Test("what reached somebody who was erased since is not said to have missed them")
+    @Test("what reached a user who was erased since is not said to have missed them")
     func erased() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")

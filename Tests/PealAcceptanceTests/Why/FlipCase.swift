@@ -1,6 +1,6 @@
 import Testing
 
-/// Something that keeps a push from a person, the rule behind it, and the change that lets the next push go.
+/// Something that keeps a push from a user, the rule behind it, and the change that lets the next push go.
 struct FlipCase: Sendable, CustomTestStringConvertible {
     let name: String
     let app: String
@@ -34,7 +34,7 @@ struct FlipCase: Sendable, CustomTestStringConvertible {
         self.mend = mend
     }
 
-    /// A trigger for the person, the n-th of its test.
+    /// A trigger for the user, the n-th of its test.
     func trigger(_ number: Int, for person: Person) -> JSON {
         switch app {
         case "nhs": NHSFixture.session("\(person.user)-\(number)", org: "o").with("to", ["users": ["\(person.user)"]])

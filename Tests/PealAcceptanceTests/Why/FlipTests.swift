@@ -55,7 +55,7 @@ struct FlipTests {
         }
     }
 
-    @Test("the actor's own doing and somebody nobody knows: the rule, and the change (R061)")
+    @Test("the actor's own action and an unknown user: the rule, and the change (R061)")
     func actorAndStranger() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
@@ -73,7 +73,7 @@ struct FlipTests {
         }
     }
 
-    @Test("a bundle tells how many wait in it, and the rule that bundles (R161)")
+    @Test("a digest tells how many wait in it, and its rule (R161)")
     func digested() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")

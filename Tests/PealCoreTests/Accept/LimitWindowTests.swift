@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Windows of sender limits")
 struct LimitWindowTests {
-    @Test("have room until they are full", arguments: [(0, 2, true), (1, 2, true), (2, 2, false), (3, 2, false)])
+    @Test("have quota left until they are full", arguments: [(0, 2, true), (1, 2, true), (2, 2, false), (3, 2, false)])
     func room(used: Int, max: Int, hasRoom: Bool) {
         let window = LimitWindow(scope: "org/o1", used: used, end: Timestamp(seconds: 60))
         #expect(window.hasRoom(under: TriggerSubmission.limit(.reject, max: max)) == hasRoom)

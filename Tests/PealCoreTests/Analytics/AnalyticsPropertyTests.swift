@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Analytics equal a recount")
 struct AnalyticsPropertyTests {
-    /// What the events of a story mean by hours, read in pages of a size.
+    /// What the events of a run mean by hours, read in pages of a size.
     private static func hours(_ story: AnalyticsStory, pages size: Int) throws -> [AnalyticsHour: [AnalyticsKey: Int]] {
         var counts: [AnalyticsHour: [AnalyticsKey: Int]] = [:]
         var facts = story.facts
@@ -17,13 +17,13 @@ struct AnalyticsPropertyTests {
         return counts
     }
 
-    /// What the events of a story mean, read in pages of a size.
+    /// What the events of a run mean, read in pages of a size.
     private static func read(_ story: AnalyticsStory, pages size: Int) throws -> [AnalyticsKey: Int] {
         let hours = try hours(story, pages: size).values
         return hours.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }.filter { $0.value != 0 }
     }
 
-    /// What is true of a story at its end, counted from its lives.
+    /// What is true of a run at its end, counted from its participants.
     private static func recount(_ story: AnalyticsStory) -> [AnalyticsKey: Int] {
         var counts: [AnalyticsKey: Int] = [:]
         func add(_ measure: AnalyticsMeasure, _ life: AnalyticsStory.Life, _ channel: Channel) {

@@ -45,7 +45,7 @@ struct AnalyticsStory: Sendable {
             number += 1
             return Self.participation(UserID("user-\(number)"), &choices)
         }
-        // The events of all lives, each in its order, mixed.
+        // The events of all participants, each in its order, mixed.
         var queues = lives.map(Self.events) + participations.map(Self.events)
         var log: [Event] = []
         while let open = Self.open(queues, &choices) { log.append(queues[open].removeFirst()) }

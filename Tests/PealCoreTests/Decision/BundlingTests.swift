@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Throttle and digest", .timeLimit(.minutes(15)))
 struct BundlingTests {
-    /// A person to whom one thing after another happens.
+    /// A user who gets one notification after another.
     struct Person {
         var fixture: DecisionFixture
         var history = PushHistory()
@@ -33,7 +33,7 @@ struct BundlingTests {
 
     static let sent = PushResult.send([DecisionFixture.device])
 
-    @Test("a throttle lets so many through in any time of its length, and bundles the rest (R162)")
+    @Test("a throttle lets so many through in any time of its length, and digests the rest (R162)")
     func throttle() throws {
         var person = try Person {
             $0.type.throttle = ThrottleRule(max: 2, per: .seconds(60), onExceed: .digest, window: .seconds(300))
@@ -50,7 +50,7 @@ struct BundlingTests {
     }
 
     @Test(
-        "a digest gathers what quiet hours held, and nothing it has had before (R161)",
+        "a digest collects what quiet hours held, and nothing it has had before (R161)",
         arguments: [(false, 3_600, true), (true, 3_600, false), (false, 301, true), (false, 300, false)]
     )
     func morning(_ wasGathered: Bool, expiresIn seconds: Int64, _ isGathered: Bool) throws {
@@ -153,7 +153,7 @@ struct BundlingTests {
         )
     }
 
-    @Test("individual and critical ones are never bundled (R159, C16)")
+    @Test("individual and critical ones are never digested (R159, C16)")
     func individual() throws {
         for isCritical in [true, false] {
             var person = try Person {
@@ -193,7 +193,7 @@ struct BundlingTests {
         #expect(history.windows["other"] == DigestWindow(closesAt: at(9)))
     }
 
-    @Test("a sender's limit bundles until it ends (R160)")
+    @Test("a sender's limit digests until it ends (R160)")
     func limit() throws {
         var person = try Person { $0.trigger.bundleUntil = $0.now + .seconds(900) }
         let end = person.fixture.now + .seconds(900)
@@ -201,7 +201,7 @@ struct BundlingTests {
         #expect(person.happens(after: 900).push == Self.sent)
     }
 
-    @Test("a bundle keeps to the throttle: it goes when there is room")
+    @Test("a digest keeps to the throttle: it is sent when the throttle allows it")
     func closing() throws {
         var person = try Person {
             $0.type.throttle = ThrottleRule(max: 2, per: .seconds(60), onExceed: .digest, window: .seconds(5))

@@ -93,7 +93,7 @@ struct CounterfactualTests {
         #expect(fixture.counterfactual.answer() == .changes([.provider(.apns)]))
     }
 
-    @Test("Over a throttle, the push goes when there is room again")
+    @Test("Over a throttle, the push is sent when the throttle allows it again")
     func throttle() throws {
         var fixture = try DecisionFixture()
         fixture.type.throttle = ThrottleRule(max: 2, per: .seconds(600), onExceed: .suppress, window: .seconds(60))

@@ -233,12 +233,12 @@ struct DeciderTests {
             $0.catalog.quietHours = $0.quiet()
             $0.category.mandatory = .always
         },
-        Case("the person switched quiet hours off (R088)", .show, sent, .notified, at: .quietHours) {
+        Case("the user switched quiet hours off (R088)", .show, sent, .notified, at: .quietHours) {
             $0.catalog.quietHours = $0.quiet()
             $0.recipient.preferences.quietHours.enabled = .init(false, at: $0.now)
         },
         Case(
-            "a choice counts only where the app lets people choose",
+            "a choice counts only where the app lets users choose",
             .show,
             .hold(until: Timestamp(seconds: 1_000_800)),
             .notified,

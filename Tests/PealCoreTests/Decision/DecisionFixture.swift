@@ -1,6 +1,6 @@
 import PealCore
 
-/// One app, one type, one person; each test changes the one thing it is about.
+/// One app, one type, one user; each test changes the one thing it is about.
 struct DecisionFixture {
     var catalog = Catalog(
         app: "app",

@@ -102,7 +102,7 @@ struct LatePlanTests {
         (push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .sending), ["phone pending  1000 asked"]),
         (push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .accepted), ["phone pending  1000 asked"]),
         (push(sent), facts(.sending, .pending), ["phone pending  1000 asked"]),
-        // A push that was to reach somebody and reaches no device becomes an alert; one that nobody wants does not.
+        // A push that was to reach a user and reaches no device becomes an alert; one that nobody wants does not.
         (
             push(.suppress(.permissionDenied)), facts(alerts: true),
             ["phone cancelled permission-denied", "alert", "sending to suppressed permission-denied"]

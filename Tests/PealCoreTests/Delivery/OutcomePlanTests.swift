@@ -128,7 +128,7 @@ struct OutcomePlanTests {
     }
 
     @Test(
-        "A device is taken out of service, unless it is out of use already or its service is doubted",
+        "A device is quarantined, unless it is out of use already or the token-invalidation breaker is open",
         arguments: DeviceState.allCases,
         [false, true]
     )

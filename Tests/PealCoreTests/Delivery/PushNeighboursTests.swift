@@ -35,7 +35,7 @@ struct PushNeighboursTests {
         arguments: [
             ([], "resolved", 600, nil), ([earlier(60)], "resolved", 600, 60), ([earlier(60)], "assigned", 600, nil),
             ([earlier(60), earlier(30)], "resolved", 600, 60), ([earlier(60, isRetry: false)], "resolved", 600, nil),
-            // A retry that is due or under way is looked at again a second later.
+            // A retry that is due or under way is re-evaluated a second later.
             ([earlier(0)], "resolved", 600, 1), ([earlier(-9, isSending: true)], "resolved", 600, 1),
             ([earlier(0, isSending: true, isRetry: false)], "resolved", 600, nil),
             // Ten seconds are left to send it.

@@ -70,7 +70,7 @@ struct RedeliveryPlanTests {
         #expect(plan.dueAt == Self.now + .seconds(10))
     }
 
-    @Test("What the user or the device did meanwhile counts when it is due; else it returns to its queue with a doubt")
+    @Test("What the user or device did meanwhile counts when it is due; else it returns to its queue, unconfirmed")
     func due() throws {
         let change = try #require(Self.push(1, redelivery: .waiting).redelivered(in: "dsober", at: Self.now))
         guard case .record(let end) = change else { return #expect(Bool(false), "\(change)") }

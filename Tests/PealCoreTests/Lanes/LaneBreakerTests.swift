@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("The breaker of a lane")
+@Suite("The breaker of a queue")
 struct LaneBreakerTests {
     static let start = Timestamp(seconds: 1_000)
 

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("A lane")
+@Suite("A queue")
 struct LaneTests {
     static let start = Timestamp(seconds: 1_000)
 

@@ -28,7 +28,7 @@ struct QuotaPlanTests {
     static let cases: [Case] = [
         Case(testDescription: "no limit", limits: [], dueAt: noon, digestUntil: nil, reserved: []),
         Case(
-            testDescription: "room in all",
+            testDescription: "quota left in all",
             limits: [(limit("a", onExceed: .reject), free), (limit("b", onExceed: .queue), free)],
             dueAt: noon,
             digestUntil: nil,

@@ -1,6 +1,6 @@
 import PealCore
 
-/// One person's pushes in memory, decided by the real decider and moved along as the pipeline and its store do.
+/// One user's pushes in memory, decided by the real decider and moved along as the pipeline and its store do.
 struct BundlingMailbox {
     /// A push on its way.
     struct Item {
@@ -45,7 +45,7 @@ struct BundlingMailbox {
         now = fixture.now
     }
 
-    /// Lives the whole story, and on until nothing waits.
+    /// Plays the whole run, and on until nothing waits.
     /// - Throws: `Refuted` when a promise is broken on the way.
     mutating func live() throws {
         for event in story.events {
@@ -128,7 +128,7 @@ struct BundlingMailbox {
             expiresAt: item.expiresAt
         )
         try check(decision, of: item, known: known)
-        if closing, case .digest = decision.push { throw Refuted("a bundle is bundled again") }
+        if closing, case .digest = decision.push { throw Refuted("a digest is digested again") }
         history.note(decision, of: fixture.type, at: now)
         apply(decision, to: &item)
         items[index] = item
@@ -176,14 +176,14 @@ struct BundlingMailbox {
 
     private func check(_ decision: Decision, of item: Item, known: [Key<DigestSlot>: DigestWindow]) throws {
         if item.priority == .critical || story.isIndividual {
-            if case .digest = decision.push { throw Refuted("it is bundled at \(now.rfc3339)") }
+            if case .digest = decision.push { throw Refuted("it is digested at \(now.rfc3339)") }
             try demand(decision.slot == nil, "it has a window at \(now.rfc3339)")
         }
         switch decision.push {
         case .hold(let until): try demand(until > now, "it is held until now or before")
         case .digest(let until):
             try demand(until > now, "its window has closed")
-            guard let slot = decision.slot else { throw Refuted("it is bundled into no window") }
+            guard let slot = decision.slot else { throw Refuted("it is digested into no window") }
             try demand(
                 slot.closesAt == until,
                 "it waits until \(until.rfc3339), its window to \(slot.closesAt.rfc3339)"

@@ -5,7 +5,7 @@ import Testing
 struct BundlingPropertyTests {
     private let stories = Property(cases: 600, of: BundlingStory.init)
 
-    @Test("R159, R161: each push ends in exactly one way, and individual and critical ones are never bundled")
+    @Test("R159, R161: each push ends in exactly one way, and individual and critical ones are never digested")
     func oneOutcome() async {
         await stories.check { story in
             var mailbox = try BundlingMailbox(story)
@@ -17,7 +17,7 @@ struct BundlingPropertyTests {
         }
     }
 
-    @Test("R162: no throttle is exceeded in any stretch of its time, whatever is bundled, held or released meanwhile")
+    @Test("R162: no throttle is exceeded in any stretch of its time, whatever is digested, held or released meanwhile")
     func caps() async {
         await stories.check { story in
             guard let throttle = story.throttle else { return }
@@ -34,7 +34,7 @@ struct BundlingPropertyTests {
         }
     }
 
-    @Test("R162: without bundling rules every push goes at once")
+    @Test("R162: without digest rules every push is sent immediately")
     func plain() async {
         let plain = Property(cases: 300) { choices in
             var story = BundlingStory(&choices)

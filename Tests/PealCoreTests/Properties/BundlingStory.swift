@@ -1,12 +1,12 @@
 import PealCore
 
-/// Rules of one type, and what happens to one person.
+/// Rules of one type, and what happens to one user.
 struct BundlingStory: CustomStringConvertible {
     struct Event {
         let after: Duration
         let priority: Priority
         let key: String
-        /// Until when the sender's limit bundles it, counted from the event.
+        /// Until when the sender's limit digests it, counted from the event.
         var limitedFor: Duration?
     }
 

@@ -52,7 +52,7 @@ struct LimitPropertyTests {
         }
     }
 
-    @Test("R160: it says no only where the window is full, and room is in the window of the instant")
+    @Test("R160: it rejects only where the window is full, and quota is in the window of the instant")
     func onlyWhenFull() async {
         await Property(cases: 500, of: { Story(&$0, .reject) }).check { story in
             var used: [Timestamp: Int] = [:]
@@ -65,7 +65,7 @@ struct LimitPropertyTests {
         }
     }
 
-    @Test("R160: a queue leaves no earlier window with room, and loses nobody it can place")
+    @Test("R160: `queue` leaves no earlier window with quota, and loses nothing that fits")
     func queueIsTight() async {
         await Property(cases: 500, of: { Story(&$0, .queue) }).check { story in
             var used: [Timestamp: Int] = [:]

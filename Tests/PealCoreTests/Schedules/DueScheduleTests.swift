@@ -31,7 +31,7 @@ struct DueScheduleTests {
     }
 
     @Test(
-        "Its trigger does, by what that comes to; the rows of an earlier trigger make room for accepted ones",
+        "Its trigger does, by what that comes to; the rows of an earlier trigger are removed for accepted ones",
         arguments: [
             (due(), .accepted(made), [fire(nil, made)]), (due(), .queued(made, until: now), [fire(nil, made)]),
             (

@@ -39,7 +39,7 @@ struct TriggerReportTests {
         #expect(report.heldPushes == 0 && report.digestedPushes == 0)
     }
 
-    @Test("counts pushes that wait, also of those whom the inbox has notified")
+    @Test("counts pushes that wait, also of recipients that the inbox has notified")
     func waiting() {
         let report = Self.report([
             Decisions(inApp: .show, push: .hold(until: Self.later), count: 2),

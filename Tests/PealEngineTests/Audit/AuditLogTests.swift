@@ -92,7 +92,7 @@ struct AuditLogTests {
         }
     }
 
-    @Test("An erased person is named by nothing in the export, which is verified as before")
+    @Test("An erased user is named by nothing in the export, which is verified as before")
     func erased() async throws {
         try await SQLiteStore.withTemporary { store in
             let scene = try await Self.scene(store)

@@ -43,7 +43,7 @@ struct WithdrawalCrashTests {
             try await Self.putEvent(at: Self.start + .seconds(3 * 86_400), in: store)
             copies.withLock { $0.isOn = false }
             let paths = copies.withLock { $0.paths }
-            // The change itself, and steps of five hundred people.
+            // The change itself, and steps of five hundred users.
             #expect(paths.count >= 4)
             for copy in paths + [path] {
                 if copy == path { try store.close() }

@@ -27,7 +27,7 @@ struct CatalogRegistryTests {
         #expect(registry.inForce("match") == nil)
     }
 
-    @Test("however often somebody publishes, a hundred versions are kept at hand")
+    @Test("however often a catalog is published, a hundred versions are kept at hand")
     func bounded() throws {
         let registry = CatalogRegistry()
         for version in 1...150 { registry.publish(try Self.catalog(version)) }

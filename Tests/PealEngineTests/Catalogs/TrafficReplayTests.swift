@@ -42,7 +42,7 @@ struct TrafficReplayTests {
         )
     }
 
-    /// Five triggers for one person who has a phone, a minute apart.
+    /// Five triggers for one user who has a phone, a minute apart.
     private static func traffic(_ world: PipelineWorld) async throws {
         try await world.addPerson("ann")
         for number in 0..<5 {
@@ -95,7 +95,7 @@ struct TrafficReplayTests {
         }
     }
 
-    @Test("it stops where it is told to, names as many people as asked for, and leaves out what it cannot read")
+    @Test("it stops where it is told to, names as many users as asked for, and leaves out what it cannot read")
     func bounds() async throws {
         try await PipelineWorld.with { world in
             try await Self.traffic(world)

@@ -29,7 +29,7 @@ struct PlatformFitTests {
         #expect(try Self.fit(usual: nil, platform: 25, fitted: nil) == "Order of a v… has left us")
     }
 
-    @Test("the words of a bundle are not the type's: they are cut at their end")
+    @Test("the text of a digest is not the type's: it is cut at its end")
     func bundle() throws {
         #expect(try Self.fit(usual: 30, platform: 12, fitted: "3 new orders for you") == "3 new order…")
         #expect(try Self.fit(usual: 30, platform: 40, fitted: "3 new orders for you") == "3 new orders for you")

@@ -55,7 +55,7 @@ struct DeviceRegistrationTests {
         }
     }
 
-    @Test("A token that another person signs in with moves to them, and is sealed anew")
+    @Test("A token that another user signs in with moves to them, and is sealed anew")
     func moved() async throws {
         try await PeopleWorld.with { world in
             let before = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app).device
@@ -120,7 +120,7 @@ struct DeviceRegistrationTests {
         }
     }
 
-    @Test("A token that two people register at once ends with one of them, and opens there")
+    @Test("A token that two users register at once ends with one of them, and opens there")
     func twoAtOnce() async throws {
         try await PeopleWorld.with { world in
             for round in 1...50 {
@@ -165,7 +165,7 @@ struct DeviceRegistrationTests {
         }
     }
 
-    @Test("One device more than a person can have revokes the one least recently seen (R001)")
+    @Test("One device more than a user can have revokes the one least recently seen (R001)")
     func overTheLimit() async throws {
         try await PeopleWorld.with { world in
             var ids: [DeviceID] = []
@@ -195,7 +195,7 @@ struct DeviceRegistrationTests {
         }
     }
 
-    @Test("A change is the person's own: permission, capabilities and their switch (R013, R014)")
+    @Test("A change is the user's own: permission, capabilities and their switch (R013, R014)")
     func changed() async throws {
         try await PeopleWorld.with { world in
             let device = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app).device

@@ -6,7 +6,7 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-@Suite("What is held of a person", .timeLimit(.minutes(15)))
+@Suite("What is held of a user", .timeLimit(.minutes(15)))
 struct PersonExportTests {
     @Test("An export holds all of theirs and nothing of others")
     func everything() async throws {
@@ -65,7 +65,7 @@ struct PersonExportTests {
         }
     }
 
-    @Test("An erased person's export is gone")
+    @Test("An erased user's export is gone")
     func erased() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Fan-out", .timeLimit(.minutes(15)))
 struct FanOutLoopTests {
-    @Test("A large audience is decided in pages, each person once, and resumes where it stopped")
+    @Test("A large audience is decided in pages, each user once, and resumes where it stopped")
     func pages() async throws {
         try await PipelineWorld.with { world in
             for number in 0..<1_203 {

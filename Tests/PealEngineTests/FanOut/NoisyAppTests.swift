@@ -68,7 +68,7 @@ struct NoisyAppTests {
             }
         ) { world in
             counter.withLock { $0 = world.metrics }
-            // None of the noisy app's people has a device: the first push is the alert's.
+            // None of the noisy app's users has a device: the first push is the alert's.
             try await Self.populate(world, people: 150, triggers: 160)
             try await world.running {
                 while world.metrics.fanOutPages.count < SlicePace.widest {

@@ -78,7 +78,7 @@ struct InboxTests {
         }
     }
 
-    @Test("Rows are grouped by type and by the day of the person's zone (R177)")
+    @Test("Rows are grouped by type and by the day of the user's zone (R177)")
     func groups() async throws {
         // 2027-01-15, 09:30 UTC is 23:30 in Kiritimati; an hour later it is the next day there.
         let first = try #require(Timestamp(rfc3339: "2027-01-15T09:30:00Z"))
@@ -99,7 +99,7 @@ struct InboxTests {
         }
     }
 
-    @Test("The days are those of the zone that the person chose, then of the latest device, then of the backend (R177)")
+    @Test("The days are those of the zone that the user chose, then of the latest device, then of the backend (R177)")
     func zones() async throws {
         let morning = try #require(Timestamp(rfc3339: "2027-01-15T12:00:00Z"))
         try await PeopleWorld.with { world in

@@ -44,7 +44,7 @@ struct NotificationStatusTests {
         Example("all refused", [.failed], .failed),
         Example("all too late", [.expired], .failed),
         Example("refused and too late", [.failed, .expired], .failed),
-        Example("taken back", [.cancelled], .failed),
+        Example("withdrawn", [.cancelled], .failed),
         Example("read wins over failed", [.failed], read: true, .read),
         Example("read wins over delivered", [.accepted], delivered: true, read: true, .read),
         Example("read without a push", pushes: false, read: true, .read),

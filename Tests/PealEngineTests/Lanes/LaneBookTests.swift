@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("The book of lanes")
+@Suite("The registry of queues")
 struct LaneBookTests {
     private static let start = Timestamp(seconds: 1_000)
     private static let lane = LaneKey(app: "shop", provider: .fcm)
@@ -18,7 +18,7 @@ struct LaneBookTests {
         return book
     }
 
-    @Test("Whoever asks why a lane waits changes nothing about it, whatever instant they ask for")
+    @Test("Whoever asks why a queue waits changes nothing about it, whatever instant they ask for")
     func holds() {
         let book = broken()
         let hold = LaneHold(until: Self.start + .seconds(5), holdsCritical: false)
@@ -27,7 +27,7 @@ struct LaneBookTests {
         #expect(book.holds(now: Self.start + .seconds(1))[Self.lane] == hold)
     }
 
-    @Test("A failing lane has room for critical deliveries and, in time, for one probe")
+    @Test("A failing queue has room for critical deliveries and, in time, for one probe")
     func budget() throws {
         let book = broken()
         let during = try #require(book.budget(now: Self.start))

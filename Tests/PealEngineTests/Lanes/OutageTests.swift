@@ -7,11 +7,11 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Lanes in bad weather", .timeLimit(.minutes(15)))
+@Suite("Queues during outages", .timeLimit(.minutes(15)))
 struct OutageTests {
     static let start = PipelineWorld.start
 
-    /// A world with some people, and a broadcast to all of them at each of the given minutes.
+    /// A world with some users, and a broadcast to all of them at each of the given minutes.
     private func world(
         people: Int,
         limits: LaneLimits = LaneLimits(perSecond: 50),
@@ -123,11 +123,11 @@ struct OutageTests {
                 #expect(devices.map(\.state) == [.active], "p\(number)")
             }
             #expect(weather.requests.contains { if case .gone = $0.outcome { true } else { false } })
-            #expect(try await world.store.lanes().first?.doubtedSince == nil, "believed again once it is normal")
+            #expect(try await world.store.lanes().first?.doubtedSince == nil, "it closes once the share is normal")
         }
     }
 
-    @Test("A paused lane sends nothing, and everything once it is resumed")
+    @Test("A paused queue sends nothing, and everything once it is resumed")
     func paused() async throws {
         let weather = Weather { _, _ in .accepted(receipt: nil) }
         try await world(people: 20, weather: weather) { world in
@@ -147,7 +147,7 @@ struct OutageTests {
         }
     }
 
-    @Test("A broadcast that fills the lane never delays a critical delivery")
+    @Test("A broadcast that fills the queue never delays a critical delivery")
     func priority() async throws {
         let weather = Weather { _, _ in .accepted(receipt: nil) }
         try await world(people: 300, limits: LaneLimits(perSecond: 10), weather: weather) { world in

@@ -9,7 +9,7 @@ import Testing
 struct LastWriteTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// When the standing choice (`false`) was made; `nil` where there is none.
+        /// When the stored choice (`false`) was made; `nil` where there is none.
         var chosen: Int64?
         /// When everything was reset, after that choice.
         var reset: Int64?
@@ -65,7 +65,7 @@ struct LastWriteTests {
 
     private static func at(_ second: Int64) -> Timestamp { Timestamp(seconds: 1_800_000_000 + second) }
 
-    /// Every field a person has, how to change it and how to read it.
+    /// Every field a user has, how to change it and how to read it.
     private static let fields: [(PreferenceChange, @Sendable (Preferences) -> (Bool?, Timestamp?))] = [
         (PreferenceChange(global: [.push: true]), { ($0.global["push"]?.value, $0.global["push"]?.at) }),
         (

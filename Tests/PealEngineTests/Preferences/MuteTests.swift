@@ -38,7 +38,7 @@ struct MuteTests {
         }
     }
 
-    @Test("A mute more than a person can have is refused; one of a scope that is muted is not (R090)")
+    @Test("A mute more than a user can have is refused; one of a scope that is muted is not (R090)")
     func overTheLimit() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")
@@ -58,7 +58,7 @@ struct MuteTests {
         }
     }
 
-    @Test("A mute is taken back by its person alone, once")
+    @Test("A mute is removed by its user only, once")
     func takenBack() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")

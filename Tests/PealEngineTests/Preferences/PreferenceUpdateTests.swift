@@ -43,7 +43,7 @@ struct PreferenceUpdateTests {
         }
     }
 
-    @Test("A reset goes back to the catalog's defaults, for one person alone (R077)")
+    @Test("A reset goes back to the catalog's defaults, for one user alone (R077)")
     func reset() async throws {
         try await PeopleWorld.with { world in
             for user in ["ann", "bob"] as [UserID] {

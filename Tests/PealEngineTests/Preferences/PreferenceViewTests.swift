@@ -83,7 +83,7 @@ struct PreferenceViewTests {
         }
     }
 
-    @Test("A lock shows on what the person chose before, and what they chose is kept behind it")
+    @Test("A lock shows on what the user chose before, and what they chose is kept behind it")
     func lockedLater() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")
@@ -101,7 +101,7 @@ struct PreferenceViewTests {
     }
 
     @Test(
-        "Titles come in the person's language",
+        "Titles come in the user's language",
         arguments: [("de", "Berichte"), ("de-AT", "Berichte"), ("fr", "Reports")]
     )
     func language(locale: String, title: String) async throws {
@@ -112,7 +112,7 @@ struct PreferenceViewTests {
     }
 
     @Test(
-        "Quiet hours show the person's own, the app's where they may not change them, and nothing where there are none"
+        "Quiet hours show the user's own, the app's where they may not change them, and nothing where there are none"
     )
     func quietHours() async throws {
         let window = try #require(LocalTime("23:00"))
@@ -142,7 +142,7 @@ struct PreferenceViewTests {
         }
     }
 
-    @Test("Nobody, and a person of no app, have none")
+    @Test("Nobody, and a user of no app, have none")
     func nobody() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")

@@ -6,7 +6,7 @@ import Testing
 struct RecentActivityTests {
     private let start = Timestamp(seconds: 1_800_000_000)
 
-    @Test("the last time counts, by person and app")
+    @Test("the last time counts, by user and app")
     func last() {
         let activity = RecentActivity()
         activity.note("ann", app: "match", at: start)

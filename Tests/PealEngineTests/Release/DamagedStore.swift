@@ -3,7 +3,7 @@ import PealStore
 
 @testable import PealEngine
 
-/// A store in which what is kept of one person cannot be read, and whose changes can be watched.
+/// A store in which what is kept of one user cannot be read, and whose changes can be watched.
 struct DamagedStore: DecisionPorts {
     let whole: any DecisionPorts
     let damaged: UserID

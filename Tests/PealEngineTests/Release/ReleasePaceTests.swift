@@ -74,7 +74,7 @@ struct ReleasePaceTests {
         }
     }
 
-    @Test("eight o'clock for 2,300 people is no spike: not more than a thousand a second, and everyone gets it")
+    @Test("eight o'clock for 2,300 users is no spike: not more than a thousand a second, and everyone gets it")
     func spike() async throws {
         try await PipelineWorld.with { world in
             let people = 2_300

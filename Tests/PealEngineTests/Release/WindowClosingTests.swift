@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Closing of bundling windows", .timeLimit(.minutes(15)))
+@Suite("Closing of digest windows", .timeLimit(.minutes(15)))
 struct WindowClosingTests {
     private static let slot = "digest:shipped:"
 
@@ -35,7 +35,7 @@ struct WindowClosingTests {
 
             world.clock.advance(by: FanOut.mendingTime)
             while try await world.closing.slice(), rounds < 10 { rounds += 1 }
-            #expect(world.metrics.loopErrors.count == 2 * people, "looked at again, and put off again")
+            #expect(world.metrics.loopErrors.count == 2 * people, "retried, and postponed again")
         }
     }
 
@@ -65,7 +65,7 @@ struct WindowClosingTests {
         }
     }
 
-    @Test("Somebody whose row is damaged keeps nobody else waiting, neither for a bundle nor for a held push")
+    @Test("A user whose row is damaged keeps no other waiting, neither for a digest nor for a held push")
     func damagedPerson() async throws {
         try await PipelineWorld.with { world in
             for number in 0..<9 { try await world.addPerson("p\(number)") }
@@ -96,7 +96,7 @@ struct WindowClosingTests {
         }
     }
 
-    @Test("R161: windows of many people close together, each with its own count")
+    @Test("R161: windows of many users close together, each with its own count")
     func counts() async throws {
         try await PipelineWorld.with { world in
             for number in 1...9 { try await world.addPerson("p\(number)") }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Due firings and what they take from each other", .timeLimit(.minutes(5)))
 struct FireSchedulesTests {
-    @Test("Of firings for one window as many are written as it has room for; the others are refused in the next round")
+    @Test("Of firings for one window as many are written as it has quota for; the others are rejected next")
     func window() async throws {
         try await SQLiteStore.withTemporary { store in try await Self.window(StoreScene(store: store)) }
         try await Self.window(StoreScene(store: MemoryStore()))

@@ -11,9 +11,9 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-/// The real engine on a store in memory, in which a story takes place.
+/// The real engine on a store in memory, in which a run takes place.
 final class LateStoryWorld {
-    /// How often what the stories are about took place.
+    /// How often what the runs are about took place.
     struct Counts: Sendable {
         /// Members and owners who were reminded after the first pass.
         var lateMembers = 0

@@ -71,7 +71,7 @@ struct PublicationRaceTests {
             let notes = try await race.store.scheduleNotes(app: "club", entity: Self.event, type: nil, limit: 9)
             #expect(notes.map(\.dueAt) == [Self.start + .seconds(7_200 - 600)])
             let planned = try await race.store.plannedVersion(app: "club")
-            #expect(planned?.version == 3 && planned?.isComplete == true, "the earlier one takes nothing back")
+            #expect(planned?.version == 3 && planned?.isComplete == true, "the earlier one undoes nothing")
         }
     }
 

@@ -69,7 +69,7 @@ struct DeviceSweeperTests {
         }
     }
 
-    @Test("While a provider is doubted none of its addresses is forgotten")
+    @Test("While the token-invalidation breaker is open no token is removed")
     func alarmed() async throws {
         try await Self.with(isAlarmed: { $0 == "reports" && $1 == .fcm }) { scene, clock, sweeper, metrics in
             try await Self.dead("a", scene)

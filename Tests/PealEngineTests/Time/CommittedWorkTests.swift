@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealEngine
 
-/// Nobody but the store wakes a loop here: what is settled was woken by the events of the write.
+/// Nobody but the store wakes a loop here: what is drained was woken by the events of the write.
 @Suite("Loops wake by what was committed", .timeLimit(.minutes(15)))
 struct CommittedWorkTests {
     /// A quarter to eleven at night, in the quiet hours of the catalog.

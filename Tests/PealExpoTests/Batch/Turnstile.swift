@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds whoever passes until somebody lets them through, and says how many are held.
+/// Holds whoever passes until the test lets them through, and says how many are held.
 final class Turnstile: Sendable {
     private struct State {
         var isOpen = false

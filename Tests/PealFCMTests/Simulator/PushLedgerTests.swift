@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The ledger")
+@Suite("The request log")
 struct PushLedgerTests {
     private static func entry(_ number: Int64, _ provider: ProviderID = .fcm) -> LedgerEntry {
         LedgerEntry(

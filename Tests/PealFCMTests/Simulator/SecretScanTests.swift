@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Secrets", .timeLimit(.minutes(15)))
 struct SecretScanTests {
-    @Test("are in no log, no outcome and no ledger entry's headers, whatever happens")
+    @Test("are in no log, no outcome and no headers in the request log, whatever happens")
     func scan() async throws {
         try await FCMBench.run { bench in
             let provider = try bench.provider()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds whoever passes until it is opened, and says when somebody has come.
+/// Holds whoever passes until it is opened, and says when a caller has come.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

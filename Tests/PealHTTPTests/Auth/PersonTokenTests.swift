@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("People's tokens", .timeLimit(.minutes(15)))
+@Suite("Users' tokens", .timeLimit(.minutes(15)))
 struct PersonTokenTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -79,7 +79,7 @@ struct PersonTokenTests {
         Example("an empty name", key) { $0.head = #"{"alg":"HS256","kid":""}"# },
         Example("a name that is a number", key) { $0.head = #"{"alg":"HS256","kid":1}"# },
         Example("another app's secret", signature) { $0.secret = ForgedToken.named },
-        Example("another person, after signing", signature) {
+        Example("another user, after signing", signature) {
             $0.tamper = { $0[1] = Base64URL.encode(Array(#"{"sub":"bob","aud":"solo","exp":2000000000}"#.utf8)) }
         },
         Example("half a signature", signature) { $0.tamper = { $0[2] = String($0[2].prefix(20)) } },
@@ -176,7 +176,7 @@ struct PersonTokenTests {
 
     private static let now = Timestamp(seconds: 1_999_999_000)
 
-    @Test("are refused for one reason, or speak for one person", arguments: heads + keys + claims)
+    @Test("are refused for one reason, or speak for one user", arguments: heads + keys + claims)
     func verified(_ example: Example) async throws {
         let tokens = try await ForgedToken.tokens()
         let text = try await example.token.text()

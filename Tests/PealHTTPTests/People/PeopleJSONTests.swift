@@ -8,7 +8,7 @@ import Testing
 @testable import PealHTTP
 @testable import PealEngine
 
-@Suite("People's things as JSON")
+@Suite("Users' things as JSON")
 struct PeopleJSONTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let mute = Mute(

@@ -28,7 +28,7 @@ struct ClientAddressTests {
         Example(peer: "127.0.0.1", forwarded: ["203.0.113.7, 127.0.0.1"], name: "203.0.113.7"),
         Example(peer: "127.0.0.1", forwarded: ["2001:db8:1:2::7"], name: "2001:db8:1:2::/64"),
         Example(peer: "127.0.0.1", forwarded: ["no address"], name: "127.0.0.1"),
-        // Nobody else is believed.
+        // No other address is trusted.
         Example(peer: "203.0.113.7", forwarded: ["198.51.100.1"], name: "203.0.113.7"),
     ]
 

@@ -19,7 +19,7 @@ struct LiveModelTests {
     func converge() async throws {
         var total = ModelClient.Tally()
         for seed in 0..<300 { total.add(try await story(UInt64(seed))) }
-        // Otherwise the stories would prove little.
+        // Otherwise the runs would prove little.
         #expect(total.messages > 10_000, "\(total)")
         #expect(total.broken > 400 && total.resumed > 2_000, "\(total)")
         #expect(total.resyncs > 100 && total.resyncs < total.resumed / 2, "\(total)")
@@ -27,7 +27,7 @@ struct LiveModelTests {
         #expect(total.live > 1_000, "\(total)")
     }
 
-    /// One story from a seed.
+    /// One run from a seed.
     private func story(_ seed: UInt64) async throws -> ModelClient.Tally {
         var random = StoryRandom(seed: seed)
         var world = try await LiveWorld(limits: Self.limits(seed))
@@ -103,7 +103,7 @@ extension ModelClient.Tally {
     }
 }
 
-/// The same story for the same seed (SplitMix64).
+/// The same run for the same seed (SplitMix64).
 struct StoryRandom {
     private var state: UInt64
 

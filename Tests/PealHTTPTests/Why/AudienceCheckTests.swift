@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Why a person is not in an audience")
+@Suite("Why a user is not in an audience")
 struct AudienceCheckTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var audience: Audience
@@ -11,7 +11,7 @@ struct AudienceCheckTests {
         var entity: EntityRef? = EntityRef(type: "event", id: "e1")
         var parent: EntityRef? = EntityRef(type: "org", id: "o1")
         var isKnown = true
-        /// A part of the sentence; `nil` for a person who is in it.
+        /// A part of the sentence; `nil` for a user who is in it.
         var says: String?
 
         var testDescription: String { says ?? "\(audience) reaches them" }

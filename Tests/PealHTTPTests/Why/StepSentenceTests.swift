@@ -152,7 +152,7 @@ struct StepSentenceTests {
         ),
     ]
 
-    /// What bundling says; the sweep below has no history to bundle by.
+    /// The digest stage; the sweep below has no history to digest by.
     static let bundling = [
         Golden(
             .init(.digest, .hold, .digested, .digestKey("limit")),
@@ -291,7 +291,7 @@ struct StepSentenceTests {
         )
     }
 
-    @Test("the bundle says how many wait in it", arguments: [(1, "1 other"), (3, "3 others")])
+    @Test("the digest says how many wait in it", arguments: [(1, "1 other"), (3, "3 others")])
     func companions(count: Int, words: String) {
         let trace = Trace([.init(.digest, .hold, .digested, .digestKey("chat/1"))])
         let steps = Why.steps(of: trace, push: .digest(until: Self.until), companions: count)

@@ -129,7 +129,7 @@ struct StatementCostTests {
         _ = try await store.mark(row.id, of: "ann", app: scene.app, as: .read, now: now)
     }
 
-    /// What goes on next to it: releases, windows, firings, receipts, signals, sweeps.
+    /// What goes on next to it: releases, windows, firings, receipts, sync pushes, sweeps.
     private static func beside(_ crowd: CrowdedStore) async throws {
         let (scene, store, now) = (crowd.scene, crowd.scene.store, crowd.scene.now)
         #expect(try await store.appsWithDueHeld(now: now) == [scene.app])

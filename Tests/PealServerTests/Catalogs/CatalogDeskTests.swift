@@ -117,7 +117,7 @@ struct CatalogDeskTests {
         }
     }
 
-    @Test("the lines name what differs, its kind and the people")
+    @Test("the lines name what differs, its kind and the users")
     func lines() throws {
         let difference = CatalogDifference(
             from: .object(["types": .object(["a": .object(["ttl": .string("1h")])]), "name": .string("Shop")]),

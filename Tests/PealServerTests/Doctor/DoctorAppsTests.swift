@@ -105,7 +105,7 @@ struct DoctorAppsTests {
         #expect(CredentialAdvice.mixUp(.fcm, settings).isEmpty)
     }
 
-    @Test("misses the secret of people's tokens and the pages that may call")
+    @Test("misses the secret of users' tokens and the pages that may call")
     func people() async throws {
         try await Patient.with { patient in
             try patient.configure("{expo: {enabled: true}}")

@@ -102,7 +102,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "doubts a clock that cannot be right",
+        "warns of a clock that cannot be right",
         arguments: [(Timestamp(seconds: 0), true), (Timestamp(seconds: 5_000_000_000), true), (Patient.now, false)]
     )
     func clock(now: Timestamp, isWrong: Bool) {

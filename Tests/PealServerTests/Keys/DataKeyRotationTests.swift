@@ -196,7 +196,7 @@ struct DataKeyRotationTests {
             #expect(data.place == .triggerData(id) && Keyring.version(of: data.sealed) == 2)
             let plain = try process.keyring.open(data.sealed, app: KeyWorld.app, context: id.description)
             #expect(plain == StoredTrigger.data)
-            // The person registers again, and nothing needs the key any more.
+            // The user registers again, and nothing needs the key any more.
             _ = try await process.store.revoke(device.id, of: device.userID, app: KeyWorld.app, now: world.clock.now)
             world.clock.advance(by: .seconds(3_600))
             try await Self.finish(process)

@@ -38,7 +38,7 @@ struct KeysCreateCommandTests {
         try store.close()
     }
 
-    @Test("A life that is no duration, or too short or long, is refused", arguments: ["soon", "90", "1s", "5000d"])
+    @Test("A lifetime that is no duration, or too short or long, is refused", arguments: ["soon", "90", "1s", "5000d"])
     func life(text: String) {
         #expect(throws: (any Error).self) { try KeysCommand.Create.parse(["--app", "gss", "--expires", text]) }
     }

@@ -86,7 +86,7 @@ struct WhyCommandTests {
         #expect(throws: (any Error).self) { try WhyCommand.parse(["--app", "gss"] + arguments) }
     }
 
-    /// A trigger that reached one person, who had switched its category off.
+    /// A trigger that reached one user, who had switched its category off.
     private static func decide(about user: UserID, in store: SQLiteStore, claim: String? = nil) async throws
         -> TriggerID
     {

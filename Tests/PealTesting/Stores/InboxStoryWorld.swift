@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 import PealStore
 
-/// Lives an ``InboxStory``, and compares the counts with the lists after each step.
+/// Plays an ``InboxStory``, and compares the counts with the lists after each step.
 struct InboxStoryWorld<Store: PlatformStore> {
     /// What a count says otherwise than the list.
     struct Drift: Error, CustomStringConvertible {
@@ -10,7 +10,7 @@ struct InboxStoryWorld<Store: PlatformStore> {
     }
 
     let scene: StoreScene<Store>
-    /// Keeps the users and identifiers of stories apart that share a store.
+    /// Keeps the users and identifiers of runs apart that share a store.
     let number: UInt64
     private var now: Timestamp
     private var triggers: [TriggerID] = []

@@ -154,7 +154,7 @@ extension StoreConformance {
                 let again = scene.submission(.users(["a"]), claim: claim)
                 #expect(try await scene.store.accept([again], answer: nil) == [.duplicate(of: id)])
             },
-            Case("quota is reserved only as long as its windows have room") {
+            Case("quota is reserved only as long as its windows have some left") {
                 scene async throws in
                 let limit = SenderLimit(
                     id: "places",

@@ -17,7 +17,7 @@ extension StoreConformance {
                     }
                 }
                 await story.check { steps in
-                    // Each story has claims of its own, so that one store serves them all.
+                    // Each run has claims of its own, so that one store serves them all.
                     let prefix: TriggerID = scene.id()
                     try await accept(steps, prefix: "\(prefix)", window: .seconds(60), scene)
                 }

@@ -22,7 +22,7 @@ extension StoreConformance {
                 // A mismatch is for the operator to mend: it is never forgotten by itself.
                 #expect(try await scene.states() == [nil, nil, nil, .quarantined, .active])
             },
-            Case("what was declared dead since an instant can be believed in again") { scene in
+            Case("what was declared dead since an instant can be restored") { scene in
                 for (number, user) in ["a", "b", "c"].enumerated() { try await scene.dead(UserID(user), day: number) }
                 try await scene.device("d", state: .quarantined)
                 func restore(_ app: AppID, _ provider: ProviderID = .fcm) async throws -> Int {
@@ -39,7 +39,7 @@ extension StoreConformance {
                 #expect(try await scene.states() == [.quarantined, .active, .active, .quarantined])
                 #expect(try await scene.only("b").invalidSince == nil)
             },
-            Case("a device declared dead stays so through the person's switch, until it registers again") { scene in
+            Case("a device declared dead stays so through the user's switch, until it registers again") { scene in
                 let id = try await scene.dead("a", day: 0).id
                 func change(_ enabled: Bool) async throws -> DeviceState? {
                     let change = DeviceChange(
@@ -136,7 +136,7 @@ extension StoreScene {
         try #require(try await store.devices(of: user, app: app).first)
     }
 
-    /// The states of people's only devices, as far as there are such people.
+    /// The states of users' only devices, as far as there are such users.
     fileprivate func states(_ users: [UserID] = ["a", "b", "c", "d", "e"]) async throws -> [DeviceState?] {
         var states: [DeviceState?] = []
         for user in users { states.append(try await store.devices(of: user, app: app).first?.state) }

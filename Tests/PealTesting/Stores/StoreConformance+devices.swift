@@ -28,7 +28,7 @@ extension StoreConformance {
                 #expect(elsewhere.created)
                 #expect(try await scene.store.devices(of: "b", app: scene.app).count == 1)
             },
-            Case("the person's own switch outlives a refresh") { scene async throws in
+            Case("the user's own switch outlives a refresh") { scene async throws in
                 let device = try await scene.device("a")
                 func change(_ enabled: Bool?, permission: PushPermission? = nil) async throws -> Device? {
                     try await scene.store.change(

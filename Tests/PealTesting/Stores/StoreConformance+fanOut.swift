@@ -60,7 +60,7 @@ extension StoreConformance {
                 #expect(pages.compactMap { $0.recipients.first?.roles } == [["here"], ["there"], ["here"]])
                 #expect(try await scene.store.recipientPages(of: [], ownedTypes: [], limits: []).isEmpty)
             },
-            Case("a person erased since the snapshot gets no row, and others keep theirs") { scene async throws in
+            Case("a user erased since the snapshot gets no row, and others keep theirs") { scene async throws in
                 try await scene.user("a")
                 try await scene.user("b")
                 let id = try await scene.accept(scene.submission(.users(["a", "b"])))
@@ -79,7 +79,7 @@ extension StoreConformance {
                 #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
             },
             Case(
-                "a person erased between a trigger and its snapshot gets no row as one who is not known; later ones do"
+                "a user erased between a trigger and its snapshot gets no row as one who is not known; later ones do"
             ) {
                 scene async throws in
                 try await scene.user("a")

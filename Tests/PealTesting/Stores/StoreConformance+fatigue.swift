@@ -5,7 +5,7 @@ import Testing
 extension StoreConformance {
     static var fatigue: [Case] {
         [
-            Case("opt-outs are counted once a person, by app, and taken back") { scene async throws in
+            Case("opt-outs are counted once a user, by app, and undone") { scene async throws in
                 func choose(
                     _ user: UserID,
                     _ app: AppID,
@@ -27,7 +27,7 @@ extension StoreConformance {
                 try await choose("a", scene.app, nil)
                 #expect(try await scene.store.fatigue().first { $0.app == scene.app }?.optedOut == 1)
             },
-            Case("an erased person is neither counted as a person nor as one who opted out") { scene async throws in
+            Case("an erased user is neither counted as a user nor as one who opted out") { scene async throws in
                 func people() async throws -> Int { try await scene.store.peopleCounts()[scene.app] ?? 0 }
                 let before = try await people()
                 for user in ["x", "y", "x"] as [UserID] {

@@ -2,11 +2,11 @@ import PealCore
 import PealStore
 import Testing
 
-/// Held pushes that are looked at again before their time.
+/// Held pushes that are re-evaluated before their time.
 extension StoreConformance {
     static var forward: [Case] {
         [
-            Case("a change of quiet hours brings what they hold forward, of that person alone") { scene async throws in
+            Case("a change of quiet hours brings what they hold forward, of that user alone") { scene async throws in
                 for user: UserID in ["a", "b"] { try await hold(user, by: .quietHours, in: scene) }
                 func change(_ window: String) async throws {
                     _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
@@ -31,7 +31,7 @@ extension StoreConformance {
                 }
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).map(\.userID) == ["a"])
             },
-            Case("a zone of the person or of the device they used last brings held pushes forward") {
+            Case("a zone of the user or of the device they used last brings held pushes forward") {
                 scene async throws in
                 try await hold("a", by: .quietHours, in: scene)
                 var user = User(id: "a", roles: [], createdAt: scene.now, updatedAt: scene.now)
@@ -80,7 +80,7 @@ extension StoreConformance {
                 #expect(try await scene.store.nextDue(after: scene.now) == scene.now + .seconds(600))
                 #expect(try await scene.store.hasWork(now: scene.now + .seconds(599)) == false)
             },
-            Case("of very many held pushes of one person a thousand are brought forward, the oldest") {
+            Case("of very many held pushes of one user a thousand are brought forward, the oldest") {
                 scene async throws in
                 for _ in 0..<1_003 { try await hold("a", by: .quietHours, in: scene) }
                 _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {

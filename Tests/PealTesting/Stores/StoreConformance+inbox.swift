@@ -241,7 +241,7 @@ extension StoreConformance {
                 #expect(try await marks.markEach(rows.map(\.id), of: "b", app: app, as: .restored, by: act) == 0)
                 #expect(try await marks.markEach(rows.map(\.id), of: "a", app: app, as: .restored, by: act) == 3)
             },
-            Case("a thread read elsewhere is read, and its pushes are taken back") { scene async throws in
+            Case("a thread read elsewhere is read, and its pushes are withdrawn") { scene async throws in
                 try await scene.user("a")
                 try await scene.device("a")
                 _ = try await scene.notify(["a"], thread: "chat")

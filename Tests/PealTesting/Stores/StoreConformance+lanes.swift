@@ -5,7 +5,7 @@ import Testing
 extension StoreConformance {
     static var lanes: [Case] {
         [
-            Case("a lane on hold is not due before the hold ends, critical deliveries aside") { scene async throws in
+            Case("a queue on hold is not due before the hold ends, critical deliveries aside") { scene async throws in
                 try await scene.user("a")
                 try await scene.device("a")
                 _ = try await scene.notify(["a"])

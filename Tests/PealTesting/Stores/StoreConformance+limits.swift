@@ -129,7 +129,7 @@ extension StoreConformance {
         _ excess: SenderLimit.Excess,
         _ scene: StoreScene<Store>
     ) async throws {
-        // Each story has a limit of its own, so that one store serves them all.
+        // Each run has a limit of its own, so that one store serves them all.
         let prefix: TriggerID = scene.id()
         let limit = LimitedStep.limit(excess, id: "\(prefix)", max: 3)
         var sent: [String: [Timestamp: Int]] = [:]
@@ -150,11 +150,11 @@ extension StoreConformance {
                 try demand(!isFull && due == now, "\(index) is sent at once though its day is full")
                 sent[step.org, default: [:]][window.start, default: 0] += 1
             case (.queued(id, let until), .queue):
-                try demand(isFull && due == until, "\(index) waits though its day has room")
+                try demand(isFull && due == until, "\(index) waits though its day has quota left")
                 let later = CalendarWindow(containing: until, unit: .day, in: .utc)
                 sent[step.org, default: [:]][later.start, default: 0] += 1
             case (.refused, .reject):
-                try demand(isFull && due == nil, "\(index) is refused though its day has room")
+                try demand(isFull && due == nil, "\(index) is rejected though its day has quota left")
                 continue
             default: throw Refuted("\(index): \(answer)")
             }

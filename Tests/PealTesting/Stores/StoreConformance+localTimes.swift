@@ -13,7 +13,7 @@ extension StoreConformance {
                 #expect(try await scene.store.dueTriggers(now: scene.hour(1) - .seconds(1), limit: 9).isEmpty)
                 for hour in 1...3 {
                     let read = try await scene.pass(at: scene.hour(hour))
-                    #expect(read == [2, 1], "three people in pages of two")
+                    #expect(read == [2, 1], "three users in pages of two")
                 }
                 #expect(try await scene.decided(id) == users.count)
                 #expect(try await scene.store.acceptedTrigger(id, app: scene.app)?.isFannedOut == true)
@@ -63,7 +63,7 @@ extension StoreConformance {
                 #expect(try await scene.pass(places: users + ["nobody"], hours: [1]) == [0])
                 #expect(try await scene.store.dueTriggers(now: scene.hour(1), limit: 9).isEmpty)
             },
-            Case("a cancel counts those whom a local time waits for, and they are swept in bounded steps") {
+            Case("a cancel counts recipients whose local time has not come, and they are swept in bounded steps") {
                 scene async throws in
                 let (id, users) = try await scene.local(people: 5)
                 _ = try await scene.pass(places: Array(users.dropFirst()), hours: [1])
@@ -107,7 +107,7 @@ extension StoreConformance {
 extension StoreScene {
     fileprivate func hour(_ hour: Int) -> Timestamp { now + .seconds(hour * 3600) }
 
-    /// A trigger that comes at a local time, and so many people, by name.
+    /// A trigger that comes at a local time, and so many users, by name.
     fileprivate func local(people: Int, audience: Audience? = nil) async throws -> (TriggerID, [UserID]) {
         let users = (0..<people).map { UserID("u\($0)") }
         for user in users { try await self.user(user) }
@@ -116,7 +116,7 @@ extension StoreScene {
         return (try await accept(submission), users)
     }
 
-    /// One pass in pages of two; some people are left out, by turns until one of several hours.
+    /// One pass in pages of two; some users are left out, by turns until one of several hours.
     /// - Returns: how many were decided about on each page.
     fileprivate func pass(
         at instant: Timestamp? = nil,

@@ -37,7 +37,7 @@ extension StoreConformance {
                 #expect(all.categories.count == 30)
                 #expect(all.version == 30)
             },
-            Case("a mute replaces one of its scope, ends, and can be taken back") { scene async throws in
+            Case("a mute replaces one of its scope, ends, and can be removed") { scene async throws in
                 func mute(_ scope: Mute.Scope, until: Timestamp?) async throws -> Mute {
                     let mute = Mute(id: scene.id(), scope: scope, until: until, createdAt: scene.now)
                     return try #require(try await scene.store.put(mute, of: "a", app: scene.app))
@@ -51,7 +51,7 @@ extension StoreConformance {
                 #expect(try await scene.store.deleteMute(all.id, of: "a", app: scene.app))
                 #expect(try await !scene.store.deleteMute(all.id, of: "a", app: scene.app))
             },
-            Case("a mute over the limit is refused until one is taken back or ends") { scene async throws in
+            Case("a mute over the limit is refused until one is removed or ends") { scene async throws in
                 func mute(_ number: Int, until: Timestamp? = nil, now: Timestamp? = nil) async throws -> Mute? {
                     let scope = Mute.Scope.thread("t\(number)")
                     let mute = Mute(id: scene.id(), scope: scope, until: until, createdAt: now ?? scene.now)

@@ -15,7 +15,7 @@ extension StoreConformance {
         ]
     }
 
-    /// One trigger's life with everything happening at random.
+    /// One trigger's lifecycle with random events.
     private struct Life {
         let scene: StoreScene<Store>
         let users: [UserID]

@@ -72,7 +72,7 @@ extension StoreConformance {
                 #expect(!scopes.contains("org/o4") && scopes.contains("org/o5"))
                 #expect(try await scene.turned(.duplicate).count == 1, "the other kind keeps its own")
             },
-            Case("what was rejected goes with the delivery log, and with the person a limit counted") {
+            Case("what was rejected goes with the delivery log, and with the user a limit counted") {
                 scene async throws in
                 var limit = scene.dailyLimit()
                 limit.scope = .actor

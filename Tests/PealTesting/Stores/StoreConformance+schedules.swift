@@ -142,7 +142,7 @@ extension StoreConformance {
                 #expect(try await scene.apply([.beginPlanning(7, from: nil)]).isApplied)
                 #expect(try await planned() == [7, 0], "not to the end")
                 #expect(try await scene.apply([.endPlanning(6)]) == .failed([0]), "another one has begun")
-                #expect(try await scene.apply([.beginPlanning(6, from: nil)]) == .failed([0]), "nor is it taken back")
+                #expect(try await scene.apply([.beginPlanning(6, from: nil)]) == .failed([0]), "nor is it undone")
                 #expect(try await scene.apply([.endPlanning(7)]).isApplied)
                 #expect(try await planned() == [7, 1])
                 #expect(try await scene.apply([.expectPlannedAtMost(7)]).isApplied)

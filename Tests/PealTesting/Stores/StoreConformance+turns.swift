@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 import Testing
 
-/// In which order due work of several apps is taken.
+/// In which order due rows of several apps are taken.
 extension StoreConformance {
     static var turns: [Case] {
         [

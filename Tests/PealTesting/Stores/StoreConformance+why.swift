@@ -55,7 +55,7 @@ extension StoreConformance {
                 try await scene.user("a")
                 #expect(try await scene.store.erased("a", app: scene.app) == nil)
             },
-            Case("a decision says which bundle it waits in, and with how many others") { scene async throws in
+            Case("a decision says which digest it waits in, and with how many others") { scene async throws in
                 let closesAt = scene.now + .seconds(60)
                 for _ in 0..<3 {
                     _ = try await scene.store.ensureUser("a", app: scene.app, now: scene.now)

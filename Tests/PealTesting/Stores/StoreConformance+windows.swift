@@ -2,11 +2,11 @@ import PealCore
 import PealStore
 import Testing
 
-/// Windows that bundle pushes.
+/// Digest windows.
 extension StoreConformance {
     static var windows: [Case] {
         [
-            Case("a window closes in one step: the carrier goes, all others end with it") { scene async throws in
+            Case("a window closes in one step: its representative is sent, all others end") { scene async throws in
                 let ids = try await wait(4, in: scene)
                 let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
                 #expect(due.count == 4 && due.total == 4 && due.slot == slot && due.opener == nil)
@@ -189,7 +189,7 @@ extension StoreConformance {
 
     private static func end(_ scene: StoreScene<Store>) -> Timestamp { scene.now + .seconds(300) }
 
-    /// Puts notifications of one person into a window, or has them open it.
+    /// Puts notifications of one user into a window, or has them open it.
     private static func wait(
         _ count: Int,
         of user: UserID = "a",

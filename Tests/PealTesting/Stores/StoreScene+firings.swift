@@ -60,7 +60,7 @@ extension StoreScene {
         )
     }
 
-    /// Sends everything that is due to a person who gets a device for it.
+    /// Sends everything that is due to a user who gets a device for it.
     func tell(_ user: UserID) async throws {
         try await self.user(user)
         try await device(user)

@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 import Synchronization
 
-/// Sets scenes for the conformance cases: short ways to put people and things, and a fan-out in small.
+/// Sets scenes for the conformance cases: short ways to put users and things, and a fan-out in small.
 struct StoreScene<Store: PlatformStore>: Sendable {
     let store: Store
     let app: AppID = "reports"

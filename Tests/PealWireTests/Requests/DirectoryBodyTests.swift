@@ -60,7 +60,7 @@ struct DirectoryBodyTests {
         #expect(patch.attributes == .set(["a": .null]))
     }
 
-    @Test("people's clients may know more than the server")
+    @Test("users' clients may know more than the server")
     func unknownMembers() {
         #expect(DeviceChangeBody.pointers(#"{"enabled":true,"future":{"x":1}}"#, .person) == [])
         #expect(DeviceChangeBody.pointers(#"{"enabled":true,"future":{"x":1}}"#, .backend) == ["/future"])

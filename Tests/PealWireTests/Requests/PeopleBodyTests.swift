@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("People's bodies", .timeLimit(.minutes(15)))
+@Suite("Users' bodies", .timeLimit(.minutes(15)))
 struct PeopleBodyTests {
     static let deviceProblems: [(String, [String])] = [
         (#"{"provider":"fcm","token":"abc:def-_","platform":"android"}"#, []),

@@ -44,7 +44,7 @@ NO_SUCCESS = {"pageSession", "resumeTrigger", "publishCatalogVersion", "replyEta
 
 @dataclass(frozen=True)
 class Slot:
-    """A place in a request; `kind` says what is named there."""
+    """A parameter of a request; `kind` says what is named there."""
 
     place: str
     name: str

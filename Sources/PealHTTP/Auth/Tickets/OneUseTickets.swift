@@ -94,12 +94,12 @@ final class OneUseTickets: Sendable {
 }
 
 extension Caller {
-    /// A person by app and id.
+    /// A user by app and id.
     struct Name: Hashable {
         var app: AppID
         var user: UserID
     }
 
-    /// The person who calls.
+    /// The user who calls.
     var name: Name? { if case .person(let app, let user) = self { Name(app: app, user: user) } else { nil } }
 }

@@ -26,7 +26,7 @@ extension SchemaPart {
             user: "id"
         ),
         """
-        -- How many people there are, counted as it changes: reading it costs no walk (R167).
+        -- How many users there are, counted as it changes: reading it costs no walk (R167).
         CREATE TABLE person_count (app INTEGER NOT NULL PRIMARY KEY, people INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TRIGGER person_added AFTER INSERT ON user BEGIN
             INSERT INTO person_count (app, people) VALUES (NEW.app, 1)

@@ -41,10 +41,10 @@ extension SchemaPart {
                 trace TEXT NOT NULL, in_app_reason TEXT,
                 push TEXT NOT NULL CHECK \(isWord("push", "send", "suppress", "hold", "digest")), push_reason TEXT,
                 held_until INTEGER,
-                -- The bundling window it opened or joined, or that it is a summary; `pushed_at` is kept where a rule looks
-                -- back at it.
+                -- The digest window it opened or joined, or that it is a summary; `pushed_at` is set where a rule
+                -- needs it.
                 slot TEXT, slot_until INTEGER, pushed_at INTEGER, throttled_type TEXT, replaces BLOB,
-                -- The notification that carries the bundle it is part of.
+                -- The representative of the digest it is part of.
                 bundled_in BLOB,
                 is_alert INTEGER NOT NULL CHECK (is_alert IN (0, 1)),
                 alerts_on_failure INTEGER NOT NULL CHECK (alerts_on_failure IN (0, 1)),

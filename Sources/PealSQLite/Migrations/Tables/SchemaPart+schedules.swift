@@ -18,7 +18,7 @@ extension SchemaPart {
                 reason TEXT, trigger_id BLOB, ended_at INTEGER,
                 CHECK ((state = 'waiting') = (ended_at IS NULL)),
                 CHECK (state = 'waiting' OR state = 'fired' OR reason IS NOT NULL),
-                -- One that was revoked keeps the trigger that it had made.
+                -- One that was withdrawn keeps the trigger that it had made.
                 CHECK (state <> 'fired' OR trigger_id IS NOT NULL),
                 PRIMARY KEY (app, entity_type, entity_id, type, time)) STRICT, WITHOUT ROWID;
             CREATE INDEX schedule_due ON schedule (app, due_at) WHERE state = 'waiting';

@@ -30,7 +30,7 @@ extension SchemaPart {
                 cursor TEXT, cancelled_at INTEGER,
                 -- The answer of a cancel, and how far it is; until when a claim held that the cancel released.
                 cancel_spared INTEGER, cancel_late INTEGER, cancel_place TEXT, claim_until INTEGER,
-                -- Until when a sender's limit bundles its pushes; the local time at which each user gets it, in seconds.
+                -- Until when a sender's limit digests its pushes; the local time at which users get it, in seconds.
                 bundle_until INTEGER, send_local INTEGER,
                 -- What its entity's change made of a firing: since when and why it is not wanted any more, how far that
                 -- was looked at; how far its inbox rows are retracted since it fired again.

@@ -2,7 +2,7 @@
 public struct CatalogRollbackBody: RequestBody, Sendable {
     /// The version.
     public var version: Int
-    /// The reviewer's name, when somebody has looked at it.
+    /// The reviewer's name, when it was reviewed.
     public var reviewedBy: String?
 
     /// How it is read.

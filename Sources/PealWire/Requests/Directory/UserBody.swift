@@ -2,11 +2,11 @@ public import PealCore
 
 /// The body of `PUT /users/{userId}`.
 public struct UserBody: RequestBody, Sendable {
-    /// The name for people.
+    /// The display name.
     public var name: String?
     /// The preferred locale.
     public var locale: String?
-    /// The person's zone.
+    /// The user's zone.
     public var timeZone: String?
     /// Roles in the app as a whole.
     public var roles: [String]

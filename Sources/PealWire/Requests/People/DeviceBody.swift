@@ -12,7 +12,7 @@ public struct DeviceBody: RequestBody, Sendable {
     public var environment: String?
     /// The app's version.
     public var appVersion: String?
-    /// What the person allowed; a client that has a token and says nothing was allowed.
+    /// What the user allowed; a client that has a token and says nothing was allowed.
     public var permission: PushPermission
     /// Capabilities and what is allowed of them.
     public var capabilities: [String: String]

@@ -6,11 +6,11 @@ public struct DeviceChangeBody: RequestBody, Sendable {
     public var token: String?
     /// Another Web Push subscription, as JSON.
     public var subscription: String?
-    /// What the person allowed.
+    /// What the user allowed.
     public var permission: PushPermission?
     /// Capabilities to set.
     public var capabilities: [String: String]?
-    /// The person's own switch.
+    /// The user's own switch.
     public var enabled: Bool?
 
     /// How it is read.

@@ -4,7 +4,7 @@ import PealCore
 public struct MuteBody: RequestBody, Sendable {
     /// What is muted.
     public var scope: Scope
-    /// How long; `nil` is until taken back.
+    /// How long; `nil` is until removed.
     public var duration: Duration?
 
     /// What is muted; a category still by its key.

@@ -8,7 +8,7 @@ public struct PreferencesBody: RequestBody, Sendable {
     public var categories: [String: CategoryPreferenceBody]
     /// Changes of quiet hours.
     public var quietHours: QuietHoursBody?
-    /// When the person made the change; absent is now.
+    /// When the user made the change; absent is now.
     public var updatedAt: Timestamp?
 
     /// How it is read: members of the answer that nobody can change are passed over, so that it can be sent back.
@@ -31,7 +31,7 @@ public struct CategoryPreferenceBody: RequestBody, Sendable {
     public var enabled: Bool?
     /// Single channels.
     public var channels: [Channel: Bool]
-    /// When the person made the change; absent is now.
+    /// When the user made the change; absent is now.
     public var updatedAt: Timestamp?
 
     /// How it is read.

@@ -4,9 +4,9 @@ public import PealCore
 public struct SandboxTokenBody: RequestBody, Sendable {
     /// The app.
     public var app: AppID
-    /// The person.
+    /// The user.
     public var user: UserID
-    /// Roles the person gets besides, when given.
+    /// Roles the user gets besides, when given.
     public var roles: [String]?
     /// How long the token holds.
     public var expiresIn: Duration
@@ -37,7 +37,7 @@ public struct SandboxPhoneBody: RequestBody, Sendable {
     public var provider: ProviderID
     /// The operating system.
     public var platform: Platform
-    /// What the person allows it to show.
+    /// What the user allows it to show.
     public var permission: PushPermission
     /// Capabilities and what is allowed of them.
     public var capabilities: [String: String]

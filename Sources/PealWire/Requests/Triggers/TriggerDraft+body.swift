@@ -46,7 +46,7 @@ extension Shape where Value == [String: JSONValue] {
 }
 
 extension Shape where Value == Trigger.Actor {
-    /// Who made something happen; a person unless it says otherwise.
+    /// Who made something happen; a user unless it says otherwise.
     static var actor: Shape {
         .object { object in
             let id = object.optional("id", Shape<UserID>.key())

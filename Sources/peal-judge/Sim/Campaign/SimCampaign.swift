@@ -7,7 +7,7 @@ struct SimCampaign: Sendable {
     var comparesStores = false
     /// Broken seeds after which nothing more is learnt.
     var enough = 5
-    /// Takes what is known while seeds run; a test that plants a bug has nothing to say about finding it.
+    /// Takes what is known while seeds run; a test that injects a bug has nothing to print about finding it.
     var progress: @Sendable (String) -> Void = { Output.progress($0) }
 
     func run(_ setup: SimSetup) async -> SimReport {

@@ -21,7 +21,7 @@ struct SimReport: Sendable {
             lines.append("✗ seed \(verdict.seed): \(verdict.violation?.description ?? "")")
             lines.append("  again: peal-judge sim --seed \(verdict.seed)\(options) --trace")
         }
-        let plant = plan.plant.map { ", with \($0.rawValue) planted" } ?? ""
+        let plant = plan.plant.map { ", with \($0.rawValue) injected" } ?? ""
         let speed = seconds > 0 ? Double(tally.seeds) / seconds : 0
         lines.append(
             "\(tally.seeds) seeds in \(Int(seconds)) s\(plant), \(Double(Int(speed * 10)) / 10) a second: \(broken.count) violations"

@@ -19,7 +19,7 @@ enum StoreComparison {
         guard let one = sqlite.story, let other = memory.story else { return nil }
         let found =
             one.difference(from: other)
-            ?? (sqlite.fingerprint == memory.fingerprint ? nil : "the stories end alike, and differ on the way")
+            ?? (sqlite.fingerprint == memory.fingerprint ? nil : "the runs end alike, and differ on the way")
         guard let found else { return nil }
         return Violation(promise: "same-facts", detail: found, step: sqlite.tally.steps, at: Timestamp(milliseconds: 0))
     }

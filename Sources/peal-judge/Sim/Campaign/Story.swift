@@ -7,7 +7,7 @@ struct Story: Sendable, Equatable {
     var facts: StoreFacts
     var events: [EventStream: [Event]]
 
-    /// Where another story begins to differ; `nil` when it does not.
+    /// Where another run begins to differ; `nil` when it does not.
     func difference(from other: Story) -> String? {
         Self.difference(midway, other.midway) ?? Self.difference(facts, other.facts) ?? eventDifference(from: other)
     }

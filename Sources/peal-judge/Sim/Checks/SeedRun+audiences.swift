@@ -3,7 +3,7 @@ import PealEngine
 
 /// Who is to be decided about: followed for each trigger from the beginning of its fan-out to its end.
 extension SeedRun {
-    /// Before a round: whom each due trigger means now.
+    /// Before a round: the recipients of each due trigger as of now.
     func followAudiences() throws {
         guard isChecked, let life = alive else { return }
         for open in try life.facts.openTriggers(now: clock.now) {

@@ -80,7 +80,7 @@ extension SeedRun {
         if let breach = try quietBreach(row, type, catalog, life) { fail("quiet-hours", breach) }
     }
 
-    /// A push leaves: under a durable lease of this life, once, to whom it is meant for, with the right badge.
+    /// A push leaves: under a durable lease of this run, once, to its recipient, with the right badge.
     func check(_ message: PushMessage, _ id: DeliveryID, app: AppID) throws {
         guard isChecked, let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
             return

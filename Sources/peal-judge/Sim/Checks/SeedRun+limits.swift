@@ -19,7 +19,7 @@ extension SeedRun {
                 && window(until - .milliseconds(1), limit, zone) == window(row.dueAt, limit, zone)
                 && window(until, limit, zone) != window(row.dueAt, limit, zone)
         }
-        if !ends { fail("limits", "\(id), due \(row.dueAt.rfc3339), is bundled until \(until.rfc3339)") }
+        if !ends { fail("limits", "\(id), due \(row.dueAt.rfc3339), is digested until \(until.rfc3339)") }
     }
 
     /// No sender over their limit in any window of the calendar.

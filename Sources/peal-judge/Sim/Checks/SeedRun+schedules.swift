@@ -97,7 +97,7 @@ extension SeedRun {
             if !rule.statuses.isEmpty, !rule.statuses.contains(status) { return false }
             if rule.exceptStatuses.contains(status) { return false }
         }
-        // What has ended is revoked, also after it fired.
+        // What has ended is withdrawn, also after it fired.
         guard let until = rule.until, let end = entity.times[until] else { return true }
         return end > time + rule.offset && end > latest
     }

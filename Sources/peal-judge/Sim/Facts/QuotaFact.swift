@@ -4,7 +4,7 @@ import PealCore
 struct QuotaFact: Sendable, Equatable {
     var app: AppID
     var limit: String
-    /// Whom the limit counts together.
+    /// The scope that the limit counts.
     var scope: String
     var start: Timestamp
     var end: Timestamp

@@ -4,7 +4,7 @@ import PealStore
 
 /// What the apps' backends do.
 extension SeedRun {
-    /// The world's people, entities and members, and a first device for most.
+    /// The world's users, entities and members, and a first device for most.
     func populate() async throws {
         for app in world.apps {
             for person in app.people { try await putUser(person, of: app) }
@@ -52,7 +52,7 @@ extension SeedRun {
         tally.cancels += 1
     }
 
-    /// Changes people and entities as a backend does.
+    /// Changes users and entities as a backend does.
     func changeDirectory() async throws {
         guard let app = random.pick(world.apps), let life = alive, let user = random.pick(app.people) else { return }
         switch random.below(12) {

@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 import PealStore
 
-/// Catalogs that are published, and taken back, while things are on their way.
+/// Catalogs that are published, and rolled back, while pushes are on their way.
 extension SeedRun {
     func publish() async throws {
         // One operator at a time.

@@ -6,7 +6,7 @@ import PealStore
 extension SeedRun {
     /// A quarter of the worlds delete entities.
     ///
-    /// The stories of all others, which tests name by their seeds, are what they were before.
+    /// The runs of all other seeds, which tests name, are what they were before.
     private var deletesEntities: Bool { plan.seed % 4 == 3 }
 
     /// Perhaps deletes an entity, rather one about which something is still to be sent.

@@ -67,7 +67,7 @@ extension SeedRun {
         }
     }
 
-    /// Lets a life run out: what it still does reaches neither the copy nor a provider.
+    /// Lets a run of the process end: what it still does reaches neither the copy nor a provider.
     func bury(_ old: Life) async {
         for push in waiting { resume(push, .unknown(reason: "the process died")) }
         waiting = []
@@ -89,7 +89,7 @@ extension SeedRun {
         }
     }
 
-    /// Before a change of the store: the process may die, or somebody else may come first.
+    /// Before a change of the store: the process may die, or another caller may come first.
     func beforeChange(life number: Int) async {
         guard isWild, alive?.number == number else { return }
         if random.happens(crashChance) { return crash("before a change") }

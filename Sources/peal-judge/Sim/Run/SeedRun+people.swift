@@ -3,7 +3,7 @@ import PealCrypto
 import PealEngine
 import PealStore
 
-/// What people do with their phones.
+/// What users do with their phones.
 extension SeedRun {
     func actAsPerson() async throws {
         guard let app = random.pick(world.apps), let life = alive, let user = random.pick(app.people) else { return }
@@ -92,7 +92,7 @@ extension SeedRun {
         note("\(person) chooses \(kind)")
     }
 
-    /// A device registers: a new one, one that is known, or one that was somebody else's.
+    /// A device registers: a new one, one that is known, or one that was another user's.
     func register(_ app: SimWorld.App) async throws {
         guard let user = random.pick(app.people), let known = random.pick(app.tokens) else { return }
         try await register(known, user: user, of: app)

@@ -42,7 +42,7 @@ extension SeedRun {
         return claimed.count
     }
 
-    /// Takes leases back through the store's ports, as if they were not on disk yet.
+    /// Releases leases through the store's ports, as if they were not on disk yet.
     private func giveBack(_ claimed: [ClaimedDelivery], _ life: Life) async throws {
         for delivery in claimed {
             let result = DeliveryResult(
@@ -58,7 +58,7 @@ extension SeedRun {
         }
     }
 
-    /// Plans silent sync pushes for some of what people did; whether there was anything to read.
+    /// Plans silent sync pushes for some of what users did; whether there was anything to read.
     func planSyncPushes() async throws -> Bool {
         guard let life = alive else { return false }
         do {

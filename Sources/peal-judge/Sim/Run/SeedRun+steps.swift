@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 import PealStore
 
-/// The order of everything: which of the loops, of the backends, of the people and of the clock goes next.
+/// The order of everything: which of the loops, of the backends, of the users and of the clock goes next.
 extension SeedRun {
     private enum Turn {
         case decide, claim, fire, answer, trigger, cancel, person, directory, sweep, clock, crash, receipts, move,

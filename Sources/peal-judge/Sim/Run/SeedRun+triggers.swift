@@ -97,7 +97,7 @@ extension SeedRun {
             // Users may have been erased between the first answer, which was lost, and this one.
             let erased = Set(ledger.erased.filter { $0.app == app.id }.map(\.user))
             ledger.asked[id]?.erased = erased
-            // Whom it meant when its fan-out began was not looked at.
+            // Its recipients when its fan-out began are unknown.
             if stored.fanOut != "waiting" { ledger.asked[id]?.isChecked = true }
         }
     }

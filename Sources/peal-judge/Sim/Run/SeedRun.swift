@@ -26,7 +26,7 @@ actor SeedRun {
     private let executor: SeedExecutor
 
     var random: SeededRandom
-    /// Decides which entities are deleted, apart: the other stories stay what they were.
+    /// Decides which entities are deleted, apart: the other runs stay what they were.
     var deletionRandom: SeededRandom
     var world: SimWorld
     var ledger = SimLedger()
@@ -55,9 +55,9 @@ actor SeedRun {
     /// Changes in between that had come when the step began.
     var interludes = 0
     var crashChance = 0.0
-    /// People whose facts changed within the step: what was decided of them meanwhile may lean on either.
+    /// Users whose facts changed within the step: what was decided of them meanwhile may lean on either.
     var touched: Set<Person> = []
-    /// Apps whose catalog, and entities that somebody changed within the step.
+    /// Apps whose catalog, and entities that were changed within the step.
     var republished: Set<AppID> = []
     var moved: Set<EntityRef> = []
     /// The latest instant the clock ever showed, and the instant the run ends at.

@@ -1,6 +1,6 @@
 import PealCore
 
-/// What the judge was told and has seen, kept apart from the store: survives every crash of a life.
+/// What the judge was answered and has seen, kept apart from the store: survives every crash.
 struct SimLedger {
     /// A trigger that intake acknowledged.
     struct Asked {
@@ -10,7 +10,7 @@ struct SimLedger {
         var cancelKey: String?
         /// Whether a cancel of it was acknowledged.
         var isCancelled = false
-        /// Whether somebody began to cancel it, with or without an answer.
+        /// Whether a caller began to cancel it, with or without an answer.
         var mayBeCancelled = false
         /// Who must and who may be decided about, followed from the moment its fan-out begins.
         var must: Set<UserID>?
@@ -21,7 +21,7 @@ struct SimLedger {
         /// When it was acknowledged, and from when it may be decided about; `nil` from the beginning.
         var acceptedAt = Timestamp(milliseconds: 0)
         var notBefore: Timestamp?
-        /// The local time at which each person gets it.
+        /// The local time at which each user gets it.
         var local: LocalDateTime?
         /// What sender limits count it by; no instant when that is not known for sure.
         var actor: UserID?
@@ -30,7 +30,7 @@ struct SimLedger {
         var isBundled = false
         /// Users erased since it was acknowledged: an audience that named them does not any more.
         var erased: Set<UserID> = []
-        /// How often somebody resumed it, or tried to.
+        /// How often an operator resumed it, or tried to.
         var resumes = 0
         /// Whether retention has taken it, late enough.
         var isSwept = false
@@ -119,7 +119,7 @@ struct SimLedger {
     var sends: [SendKey: [Timestamp]] = [:]
     var requests: [Request] = []
     var receipts: [String: Receipt] = [:]
-    /// Triggers that somebody was decided about.
+    /// Triggers with a decision about at least one user.
     var decided: Set<TriggerID> = []
     /// Who holds an occurrence that is sent once.
     var once: [String: TriggerID] = [:]
@@ -133,14 +133,14 @@ struct SimLedger {
     var entityGone: [TriggerID: Int] = [:]
     /// When a backend last began to delete an entity, by app and entity.
     var deletedAt: [String: Timestamp] = [:]
-    /// When somebody's facts changed last, as far as they may place them elsewhere.
+    /// When a user's facts changed last, as far as they may place them elsewhere.
     var changed: [Person: Timestamp] = [:]
-    /// People whose erasure a crash interrupted: it may have happened or not.
+    /// Users whose erasure a crash interrupted: it may have happened or not.
     var halfErased: Set<UserID> = []
-    /// People who were erased at some time, or perhaps were.
+    /// Users who were erased at some time, or perhaps were.
     var erased: Set<Person> = []
 
-    /// An erased person's rows are gone, and nobody has to be decided about who was erased meanwhile.
+    /// An erased user's rows are gone, and nobody has to be decided about who was erased meanwhile.
     mutating func erase(_ person: Person) {
         erased.insert(person)
         for (key, known) in seen where known.person == person { seen[key] = nil }

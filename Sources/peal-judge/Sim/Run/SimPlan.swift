@@ -3,9 +3,9 @@ import ArgumentParser
 /// What one seed is to go through.
 struct SimPlan: Sendable {
     var seed: UInt64
-    /// Virtual time at most, before settling.
+    /// Virtual time at most, before draining.
     var hours = 72
-    /// Steps at most, before settling.
+    /// Steps at most, before draining.
     var steps = 120
     var store = StoreKind.sqlite
     var plant: Plant?
@@ -25,7 +25,7 @@ enum StoreKind: String, CaseIterable, Sendable, ExpressibleByArgument {
     case sqlite, memory
 }
 
-/// A bug planted into the judge's own wiring, to show that the invariants find it.
+/// A bug that is injected into the judge's own wiring, to show that the invariants find it.
 enum Plant: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Pushes are handed over before their lease is on disk.
     case commitAfterSend = "commit-after-send"

@@ -1,8 +1,8 @@
 import PealCore
 
-/// Whom each token belongs to by what was answered, and which notifications nobody may get any more.
+/// The owner of each token by what was answered, and which notifications no user may get any more.
 ///
-/// A token is in the ledger only while that is certain: not while a call that changes it is under way, nor after a crash
+/// A token is in here only while that is certain: not while a call that changes it is under way, nor after a crash
 /// within one.
 struct TokenLedger {
     /// A token of an app.

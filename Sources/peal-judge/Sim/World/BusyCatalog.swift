@@ -1,4 +1,4 @@
-/// An app that uses every rule which bundles, caps and claims, so that each seed may meet them all.
+/// An app that uses every rule which digests, caps and claims, so that each seed may meet them all.
 enum BusyCatalog {
     static let yaml = """
         app: busy

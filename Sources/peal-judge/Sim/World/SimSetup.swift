@@ -17,7 +17,7 @@ final class SimSetup: Sendable {
     private let zones = Mutex<[String: Zone]>([:])
     private let calendars = Mutex<[String: TimeZone]>([:])
 
-    /// Zones people live in: both hemispheres, half and quarter hours, a half-hour summer time.
+    /// Zones users live in: both hemispheres, half and quarter hours, a half-hour summer time.
     static let zoneNames = [
         "Europe/Berlin", "America/New_York", "America/Chicago", "Asia/Kolkata", "Pacific/Auckland",
         "America/St_Johns", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC",

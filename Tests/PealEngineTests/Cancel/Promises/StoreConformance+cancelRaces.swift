@@ -16,7 +16,7 @@ extension StoreConformance {
     }
 }
 
-/// A trigger on its way to a hundred people while somebody cancels it.
+/// A trigger on its way to a hundred users while a caller cancels it.
 private struct CancelRace<Store: PlatformStore>: Sendable {
     let scene: StoreScene<Store>
     let seed: Int
@@ -75,7 +75,7 @@ private struct CancelRace<Store: PlatformStore>: Sendable {
         #expect(again == report)
     }
 
-    /// Somebody looks at it for a while, longer with every seed, and cancels.
+    /// A caller reads it for a while, longer with every seed, and cancels.
     private func cancel(_ id: TriggerID, _ leases: Leases) async throws -> CancelReport? {
         for _ in 0..<(seed * seed / 2) { _ = try await scene.store.trigger(id, app: scene.app) }
         let report = try await scene.cancels.cancel(id, app: scene.app, retracts: seed % 3 == 0, now: scene.now)

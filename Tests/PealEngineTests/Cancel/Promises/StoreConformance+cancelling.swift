@@ -44,7 +44,7 @@ extension StoreConformance {
                 #expect(report == CancelReport(cancelled: 1, tooLate: 1, phase: .after))
                 #expect(try await scene.store.claim(now: scene.now + .seconds(90), limit: 9, epoch: 1).isEmpty)
             },
-            Case("a bundled push is cancelled with its trigger") { scene async throws in
+            Case("a digested push is cancelled with its trigger") { scene async throws in
                 try await scene.user("a")
                 let id = try await scene.accept(scene.submission(.users(["a"])))
                 try await scene.fanOut { recipient in
@@ -120,7 +120,7 @@ extension StoreConformance {
                 #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
                 #expect(try await scene.store.backlog() == 0)
             },
-            Case("inbox rows stay, unless they are recalled") { scene async throws in
+            Case("inbox rows stay, unless they are retracted") { scene async throws in
                 let id = try await scene.notify(["a"])
                 _ = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(try await scene.inbox("a").count == 1)

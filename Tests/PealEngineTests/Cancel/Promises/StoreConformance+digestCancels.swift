@@ -5,11 +5,11 @@ import Testing
 
 @testable import PealTesting
 
-/// Cancels of what a bundle stands for.
+/// Cancels of notifications in a digest.
 extension StoreConformance {
     static var digestCancels: [Case] {
         [
-            Case("a bundle whose carrier is cancelled before it left is put together anew") { scene async throws in
+            Case("a digest whose representative is cancelled in time is composed again") { scene async throws in
                 for push in ["hold", "send"] {
                     let user = UserID(push)
                     let ids = try await close(4, of: user, sends: push == "send", in: scene)
@@ -20,7 +20,7 @@ extension StoreConformance {
                     try await expectOpen(Array(ids[..<2]), of: user, scene)
                 }
             },
-            Case("a bundle one of whose items is cancelled before it left is put together anew") { scene async throws in
+            Case("a digest one of whose items is cancelled in time is composed again") { scene async throws in
                 for push in ["hold", "send"] {
                     let user = UserID(push)
                     let ids = try await close(4, of: user, sends: push == "send", in: scene)
@@ -31,10 +31,10 @@ extension StoreConformance {
                     try await scene.store.close([try await closing(window, carrier, sends: true, scene)])
                     let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                     #expect(claimed.map(\.id.notification) == [ids[3]])
-                    #expect(claimed.first?.content.text.digest == Array("bundle of 3".utf8))
+                    #expect(claimed.first?.content.text.digest == Array("digest of 3".utf8))
                 }
             },
-            Case("a bundle that leaves an item alone gives it its own words back") { scene async throws in
+            Case("an item that is the last of its digest gets its own text back") { scene async throws in
                 let ids = try await close(2, of: "a", sends: false, in: scene)
                 #expect(try await cancel(ids[0], of: "a", scene) == [1, 0])
                 let window = try #require(try await due("a", scene))
@@ -45,7 +45,7 @@ extension StoreConformance {
                 let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                 #expect(claimed.map(\.content.text) == [SealedText(bytes: Array("sealed for a".utf8))])
             },
-            Case("an item of a bundle that left is too late, and so is its carrier") { scene async throws in
+            Case("an item of a digest that was sent is too late, and so is its representative") { scene async throws in
                 let ids = try await close(3, of: "a", sends: true, in: scene)
                 let leased = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                 #expect(leased.map(\.id.notification) == [ids[2]])
@@ -82,7 +82,7 @@ extension StoreConformance {
         try await scene.store.items(of: [window], now: end(scene), limit: 9).first ?? []
     }
 
-    /// Puts notifications of one person into a window.
+    /// Puts notifications of one user into a window.
     private static func wait(_ count: Int, of user: UserID, in scene: StoreScene<Store>) async throws
         -> [NotificationID]
     {
@@ -101,7 +101,7 @@ extension StoreConformance {
         return ids
     }
 
-    /// Closes a window of so many, whose bundle is sent or held on.
+    /// Closes a window of so many, whose digest is sent or stays held.
     private static func close(_ count: Int, of user: UserID, sends: Bool, in scene: StoreScene<Store>) async throws
         -> [NotificationID]
     {
@@ -132,7 +132,7 @@ extension StoreConformance {
                 wasGathered: true,
                 trace: Trace(carrier.trace.steps + [Trace.Step(.digest, .release)])
             ),
-            bundle: Array("bundle of \(window.count)".utf8),
+            bundle: Array("digest of \(window.count)".utf8),
             at: end(scene)
         )
         return ClosedWindow(window: window, representative: released, reason: .digested, at: end(scene))

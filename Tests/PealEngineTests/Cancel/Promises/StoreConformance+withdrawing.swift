@@ -25,7 +25,7 @@ extension StoreConformance {
                 let second = try await scene.refire("a")
                 #expect(try await scene.store.dueTriggers(now: scene.now, limit: 9).map(\.trigger.id) == [second])
             },
-            Case("what is held or waits for a retry is revoked; what a person was told stays, and is not told twice") {
+            Case("what is held or waits for a retry is withdrawn; what was sent stays, and is not sent twice") {
                 scene async throws in
                 let id = try await scene.fire("a", to: ["held", "told", "waits"])
                 try await scene.fanOutFiring()
@@ -55,7 +55,7 @@ extension StoreConformance {
 
                 #expect(try await scene.waiting() == ["event/a": later - .seconds(3600)], "it fires at its new time")
                 try await scene.change("a", startsAt: scene.start)
-                #expect(try await scene.waiting().isEmpty, "somebody was told of this one")
+                #expect(try await scene.waiting().isEmpty, "a user was notified of this one")
             },
             Case("what has left in full is not cancelled, whatever becomes of its entity") { scene async throws in
                 let id = try await scene.fire("a", to: ["told"])
@@ -68,7 +68,7 @@ extension StoreConformance {
                 #expect(report.deliveries == [.accepted: 1])
                 #expect(try await !scene.cancels.continueInterrupted(limit: 10))
             },
-            Case("a change that leaves the time as it is revokes nothing") { scene async throws in
+            Case("a change that leaves the time as it is withdraws nothing") { scene async throws in
                 let id = try await scene.fire("a", to: ["held"])
                 try await scene.fanOutFiring()
                 try await scene.change("a", startsAt: scene.start, status: "open")
@@ -79,7 +79,7 @@ extension StoreConformance {
                 try await scene.withdraw()
                 #expect(try await scene.store.trigger(id, app: scene.app)?.heldPushes == 1)
             },
-            Case("a change amid the fan-out spares whom it has not come to, and the page under way is not written") {
+            Case("a change amid the fan-out spares users it has not reached, and the page in progress is not written") {
                 scene async throws in
                 let id = try await scene.fire("a", to: ["held", "u1", "u2"])
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
@@ -147,7 +147,7 @@ extension StoreConformance {
                 }
             },
             Case(
-                "a claim goes with what was revoked before anybody was told, so that it may be stated for the new time"
+                "a claim is released with what was withdrawn in time, so that it may be triggered for the new time"
             ) {
                 scene async throws in
                 let claim = TriggerSubmission.Claim(key: "once", expiresAt: nil)
