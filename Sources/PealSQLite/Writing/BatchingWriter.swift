@@ -111,9 +111,9 @@ final class BatchingWriter: Sendable {
     }
 
     /// - Throws: ``Connection/NeedsSavepoint`` when all of it was rolled back and nobody was answered.
-    private func run(_ batch: [WriteOperation], _ database: Database, _ undo: Connection.Undo) throws(
-        Connection.NeedsSavepoint
-    ) {
+    private func run(_ batch: [WriteOperation], _ database: Database, _ undo: Connection.Undo) throws(Connection
+        .NeedsSavepoint)
+    {
         let db = Connection(database, apps: apps, writes: true, undo: undo)
         var events = EventBatch()
         var answers: [WriteOperation.Answer] = []
