@@ -105,6 +105,17 @@ struct WriteQueueTests {
         #expect((0..<5).map { _ in queue.nextBatch().count } == [2, 2, 2, 1, 0])
     }
 
+    @Test("While callers come, transactions are short, and long again once they are gone")
+    func short() {
+        var queue = WriteQueue()
+        _ = queue.add(operation(), to: .intake)
+        for _ in 0..<2_000 { _ = queue.add(operation(weight: 100), to: .progress) }
+        let beside = WriteQueue.shortWeight / 100
+        #expect(queue.nextBatch().count == 1 + beside)
+        for _ in 1..<WriteQueue.patience { #expect(queue.nextBatch().count == beside) }
+        #expect(queue.nextBatch().count == WriteQueue.batchWeight / 100)
+    }
+
     @Test("More than may wait is refused")
     func bounded() {
         var queue = WriteQueue()

@@ -23,7 +23,15 @@ public struct ID<Kind: IDKind>: Hashable, Sendable, Comparable, CustomStringConv
     }
 
     /// The printed form, for example `trg_0190…`.
-    public var description: String { "\(Kind.prefix)_\(rawValue.hex)" }
+    public var description: String {
+        let prefix = Kind.prefix.utf8
+        return String(unsafeUninitializedCapacity: prefix.count + 33) { buffer in
+            for (index, byte) in prefix.enumerated() { buffer[index] = byte }
+            buffer[prefix.count] = UInt8(ascii: "_")
+            rawValue.write(hexTo: UnsafeMutableBufferPointer(rebasing: buffer[(prefix.count + 1)...]))
+            return prefix.count + 33
+        }
+    }
 
     /// Orders by creation time.
     @inlinable

@@ -71,11 +71,16 @@ public struct UUIDv7: Hashable, Sendable, Comparable {
     /// The 32 lower-case hexadecimal digits.
     public var hex: String {
         String(unsafeUninitializedCapacity: 32) { buffer in
-            for index in 0..<16 {
-                buffer[index] = Self.digit(high, index)
-                buffer[index + 16] = Self.digit(low, index)
-            }
+            write(hexTo: buffer)
             return 32
+        }
+    }
+
+    /// Writes the 32 digits to the beginning of a buffer.
+    func write(hexTo buffer: UnsafeMutableBufferPointer<UInt8>) {
+        for index in 0..<16 {
+            buffer[index] = Self.digit(high, index)
+            buffer[index + 16] = Self.digit(low, index)
         }
     }
 

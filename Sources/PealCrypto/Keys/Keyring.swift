@@ -112,14 +112,15 @@ public final class Keyring: Sendable {
         let binding = Self.binding(app, context, version)
         let (key, nonce) =
             purpose == .cursor ? (keys.cursors, keys.nonce(of: plain, binding)) : (keys.sealing, nil)
-        guard let combined = (try? AES.GCM.seal(plain, using: key, nonce: nonce, authenticating: binding))?.combined
-        else {
+        guard let box = try? AES.GCM.seal(plain, using: key, nonce: nonce, authenticating: binding) else {
             throw CryptoError(.badKey, "sealing failed")
         }
         var out: [UInt8] = []
-        out.reserveCapacity(4 + combined.count)
+        out.reserveCapacity(Self.shortest + plain.count)
         for shift in [24, 16, 8, 0] as [UInt32] { out.append(UInt8(truncatingIfNeeded: version >> shift)) }
-        out.append(contentsOf: combined)
+        out.append(contentsOf: box.nonce)
+        out.append(contentsOf: box.ciphertext)
+        out.append(contentsOf: box.tag)
         return out
     }
 
@@ -170,6 +171,12 @@ public final class Keyring: Sendable {
     }
 
     private static func binding(_ app: AppID, _ context: String, _ version: UInt32) -> Data {
-        Data("\(app)|\(context)|\(version)".utf8)
+        var binding = Data(capacity: app.rawValue.utf8.count + context.utf8.count + 12)
+        binding.append(contentsOf: app.rawValue.utf8)
+        binding.append(UInt8(ascii: "|"))
+        binding.append(contentsOf: context.utf8)
+        binding.append(UInt8(ascii: "|"))
+        binding.append(contentsOf: String(version).utf8)
+        return binding
     }
 }

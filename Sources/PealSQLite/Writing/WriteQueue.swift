@@ -12,12 +12,18 @@ struct WriteQueue {
 
     /// Most operations in one transaction.
     static let batchOperations = 500
-    /// Rows after which a transaction takes no further operation, so that intake never waits long.
+    /// Rows after which a transaction takes no further operation, while nobody waits for answers.
     static let batchWeight = 4_000
+    /// The same after recent intake: the next caller comes while a transaction runs, and waits for its end.
+    static let shortWeight = 600
+    /// Transactions without intake after which callers are taken to be gone.
+    static let patience = 32
     /// Most operations that may wait.
     static let capacity = 20_000
 
     private var intake = Waiting()
+    /// Transactions since the last one with intake.
+    private var quiet = patience
     private var progress = Waiting()
     /// Whether a batch has been asked for and has not looked at the queue yet, or is running.
     private(set) var isDraining = false
@@ -45,8 +51,11 @@ struct WriteQueue {
         var batch: [WriteOperation] = []
         var weight = 0
         let share = progress.isEmpty ? 1 : 2
+        quiet = intake.isEmpty ? min(quiet + 1, Self.patience) : 0
         intake.move(to: &batch, until: Self.batchOperations / share, weight: &weight, limit: Self.batchWeight / share)
-        progress.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: Self.batchWeight)
+        // What intake weighs is not counted: it would leave progress nothing.
+        let limit = quiet < Self.patience ? weight + Self.shortWeight : Self.batchWeight
+        progress.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: limit)
         intake.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: Self.batchWeight)
         if batch.isEmpty { isDraining = false }
         return batch

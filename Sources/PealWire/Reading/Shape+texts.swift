@@ -1,14 +1,18 @@
 public import PealCore
 
 extension Shape where Value == String {
-    private static func text(_ message: String, _ fits: @escaping (String) -> Bool) -> Shape {
+    /// The message is only made where it is needed: it has numbers in it.
+    private static func text(
+        _ message: @escaping @autoclosure () -> String,
+        _ fits: @escaping (String) -> Bool
+    ) -> Shape {
         Shape { json, place in
             guard let text = json.string else {
                 place.report("must be a string")
                 return nil
             }
             guard fits(text) else {
-                place.report(message)
+                place.report(message())
                 return nil
             }
             return text

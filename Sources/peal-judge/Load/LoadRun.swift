@@ -113,7 +113,7 @@ struct LoadRun {
         }
     }
 
-    private static func assigned(_ number: Int, owner: String) -> [UInt8] {
+    static func assigned(_ number: Int, owner: String) -> [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("type", "assigned")
@@ -130,7 +130,7 @@ struct LoadRun {
         }
     }
 
-    private static func announcement(_ size: Int, _ number: Int) -> [UInt8] {
+    static func announcement(_ size: Int, _ number: Int) -> [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("type", "announcement")

@@ -1,6 +1,4 @@
 import ArgumentParser
-import AsyncHTTPClient
-import Foundation
 
 /// `peal-judge noise`.
 struct NoiseCommand: AsyncParsableCommand {
@@ -33,49 +31,16 @@ struct NoiseCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let peal = try Workspace.peal(named: peal)
-        let workspace = try Workspace()
-        let children = Children()
-        let interrupts = children.installInterruptHandler(removing: workspace.directory)
-        let client = HTTPCaller.makeClient(connections: 16)
-        let caller = HTTPCaller(client: client)
-        defer {
-            for interrupt in interrupts { interrupt.cancel() }
-            children.killAll()
-            workspace.remove()
+        let figures = try await Trial.run(
+            peal: peal,
+            catalogs: catalogs,
+            connections: 16,
+            apps: ["nhs", "dsober"],
+            way: .fcmHTTP1
+        ) { trial in
+            try await NoiseRun(trial: trial, triggers: triggers, audience: audience, tries: tries).measure()
         }
-        do {
-            let simulator = try await Simulator.start(
-                peal: peal,
-                workspace: workspace,
-                isLean: true,
-                caller: caller,
-                children: children
-            )
-            let installation = try await Installation.make(
-                peal: peal,
-                workspace: workspace,
-                catalogs: catalogs,
-                simulator: simulator,
-                children: children,
-                apps: ["nhs", "dsober"]
-            )
-            let run = NoiseRun(
-                installation: installation,
-                simulator: simulator,
-                caller: caller,
-                triggers: triggers,
-                audience: audience,
-                tries: tries
-            )
-            let figures = try await run.measure()
-            try await client.shutdown()
-            Output.result(figures.table(limit: Double(limit)))
-            guard figures.added <= Double(limit) else { throw ExitCode.failure }
-        } catch {
-            try? await client.shutdown()
-            if !(error is ExitCode) { Output.progress("the server's last words:\n\(workspace.tail(of: "server.log"))") }
-            throw error
-        }
+        Output.result(figures.table(limit: Double(limit)))
+        guard figures.added <= Double(limit) else { throw ExitCode.failure }
     }
 }

@@ -4,25 +4,25 @@ import PealWire
 
 /// Sends alerts of one app while another one sends to thousands.
 struct NoiseRun {
-    let installation: Installation
-    let simulator: Simulator
-    let caller: HTTPCaller
+    let trial: Trial
     let triggers: Int
     let audience: Int
     let tries: Int
 
     func measure() async throws -> NoiseFigures {
-        let keys = (try await installation.createKey(app: "nhs"), try await installation.createKey(app: "dsober"))
-        let (server, url) = try await installation.startReady()
-        let noisy = PealAPI(caller: caller, url: url, key: keys.0)
-        let other = PealAPI(caller: caller, url: url, key: keys.1)
+        let keys = (
+            try await trial.installation.createKey(app: "nhs"), try await trial.installation.createKey(app: "dsober")
+        )
+        let (server, url) = try await trial.installation.startReady()
+        let noisy = PealAPI(caller: trial.caller, url: url, key: keys.0)
+        let other = PealAPI(caller: trial.caller, url: url, key: keys.1)
         Output.progress("seeding \(audience) users")
         let members = (0..<audience).map { "member-\($0)" }
         let seed = PublicSeed(api: noisy, concurrency: 12)
-        try await seed.putPeople(members, tokens: try await simulator.tokens(audience, project: "nhs"))
+        try await seed.putPeople(members, tokens: try await trial.simulator.tokens(audience, project: "nhs"))
         try await seed.putOrganisation("o1", members: members)
         try await PublicSeed(api: other, concurrency: 1)
-            .putPeople(["admin"], tokens: try await simulator.tokens(1, project: "dsober"))
+            .putPeople(["admin"], tokens: try await trial.simulator.tokens(1, project: "dsober"))
         try await other.putEntity("group/g1")
         // The first makes connections and tokens that the others use.
         _ = try await alert(0, other)
