@@ -104,7 +104,9 @@ package final class HTTP2Pool: Sendable {
         for connection in kept { connection.cancel(batch) }
     }
 
-    /// Starts to end all connections: what waits is refused, what is on its way gets its answer. May be called again.
+    /// Starts to end all connections: what waits is refused, what is on its way gets its answer.
+    ///
+    /// It may be called again.
     /// - Returns: completes when they are closed.
     package func close() -> EventLoopFuture<Void> {
         .andAllComplete(kept.map { $0.shutdown() }, on: kept[0].eventLoop)
