@@ -109,7 +109,10 @@ let package = Package(
         ),
         .target(
             name: "PealWebPush",
-            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore, crypto, jwt]
+            dependencies: [
+                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", httpClient, nioCore, nioPosix, nioHPACK,
+                nioSSL, crypto, jwt,
+            ]
         ),
         .target(
             name: "PealHTTP",
@@ -215,8 +218,8 @@ let package = Package(
         .testTarget(
             name: "PealWebPushTests",
             dependencies: [
-                "PealWebPush", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, nioPosix, nioHTTP1,
-                logging, jwt, crypto,
+                "PealWebPush", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore,
+                nioPosix, nioHTTP1, nioHPACK, nioHTTP2, nioSSL, logging, jwt, crypto,
             ]
         ),
         .testTarget(

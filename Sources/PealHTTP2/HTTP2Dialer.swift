@@ -9,7 +9,7 @@ struct HTTP2Dialer: Sendable {
     let tls: NIOSSLContext
     let connectTimeout: TimeAmount
     let conduct: HTTP2Conduct
-    /// Chooses the address, where it is not the one that the system's resolver gives.
+    /// Chooses the addresses, where they are not those that the system's resolver gives.
     let resolve: HTTP2Pool.Resolve?
 
     /// Connects on an event loop; the address is looked up for each connection, as Apple asks.
@@ -17,7 +17,11 @@ struct HTTP2Dialer: Sendable {
     /// Nothing but HTTP/2 is offered in ALPN, and ``ALPNCheck`` sees that it was taken.
     func connect(on eventLoop: any EventLoop) -> EventLoopFuture<any Channel> {
         guard let resolve else { return bootstrap(on: eventLoop).connect(host: endpoint.host, port: endpoint.port) }
-        return resolve(endpoint, eventLoop).flatMap { bootstrap(on: eventLoop).connect(to: $0) }
+        return resolve(endpoint, eventLoop).flatMap { addresses in
+            bootstrap(on: eventLoop)
+                .resolver(ChosenAddresses(addresses: addresses, eventLoop: eventLoop))
+                .connect(host: endpoint.host, port: endpoint.port)
+        }
     }
 
     private func bootstrap(on eventLoop: any EventLoop) -> ClientBootstrap {

@@ -7,6 +7,7 @@ import NIOSSL
 enum HTTP2FailureCode {
     static func code(of error: any Error) -> String {
         switch error {
+        case let error as HTTP2Refusal: error.reason
         case is NIOConnectionError: "connection-failed"
         case let error as IOError: "errno-\(error.errnoCode)"
         case ChannelError.connectTimeout: "connect-timeout"

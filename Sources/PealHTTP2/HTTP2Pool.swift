@@ -8,8 +8,9 @@ package import NIOSSL
 /// One is used until it is full, then the next: few busy connections that stay open are what Apple asks for.
 /// A request is two frames out and one or two in: no channel for each stream, and no task.
 package final class HTTP2Pool: Sendable {
-    /// Chooses the address of a new connection: a guard's place to refuse one.
-    package typealias Resolve = @Sendable (HTTP2Endpoint, any EventLoop) -> EventLoopFuture<SocketAddress>
+    /// Chooses the addresses of a new connection, which goes to one of them and nowhere else: a guard's place to check them,
+    /// or to fail with ``HTTP2Refusal``.
+    package typealias Resolve = @Sendable (HTTP2Endpoint, any EventLoop) -> EventLoopFuture<[SocketAddress]>
 
     /// A request, and who receives what became of it.
     package struct Call: Sendable {
@@ -103,10 +104,16 @@ package final class HTTP2Pool: Sendable {
         for connection in kept { connection.cancel(batch) }
     }
 
-    /// Ends all connections and waits until they are closed.
-    package func shutdown() async {
-        for future in kept.map({ $0.shutdown() }) { try? await future.get() }
+    /// Starts to end all connections: what waits is refused, what is on its way gets its answer.
+    ///
+    /// It may be called again.
+    /// - Returns: completes when they are closed.
+    package func close() -> EventLoopFuture<Void> {
+        .andAllComplete(kept.map { $0.shutdown() }, on: kept[0].eventLoop)
     }
+
+    /// Ends all connections and waits until they are closed.
+    package func shutdown() async { try? await close().get() }
 
     private func pick() -> Int {
         var best = 0

@@ -114,21 +114,51 @@ struct HTTP2PoolTests {
         }
     }
 
-    @Test("go to the address that a guard chooses, or nowhere when it refuses")
+    @Test("go to an address that a guard chooses, or nowhere when it refuses")
     func resolve() async throws {
-        struct Refused: Error {}
         try await ScriptedHost.run({ _ in .answer(200) }) { host in
             let port = try #require(HTTP2Endpoint(host.url)?.port)
             let chosen = try await host.replies(to: 1, at: "https://localhost:\(port)") { endpoint, loop in
-                loop.makeCompletedFuture { try SocketAddress(ipAddress: "127.0.0.1", port: endpoint.port) }
+                loop.makeCompletedFuture { [try SocketAddress(ipAddress: "127.0.0.1", port: endpoint.port)] }
             }
             guard case .answered = chosen.first else {
                 Issue.record("\(chosen)")
                 return
             }
-            let refused = try await host.replies(to: 1) { _, loop in loop.makeFailedFuture(Refused()) }
-            #expect(refused == [.notSent(reason: "transport-error")])
+            let refused = try await host.replies(to: 1) { _, loop in
+                loop.makeFailedFuture(HTTP2Refusal(reason: "endpoint-refused"))
+            }
+            #expect(refused == [.notSent(reason: "endpoint-refused")])
+            let none = try await host.replies(to: 1) { _, loop in loop.makeSucceededFuture([]) }
+            #expect(none == [.notSent(reason: "connection-failed")])
         }
+    }
+
+    @Test("try the next address that a guard chose where nobody listens at the first one")
+    func nextAddress() async throws {
+        try await ScriptedHost.run({ _ in .answer(200) }) { host in
+            let replies = try await host.replies(to: 1) { endpoint, loop in
+                loop.makeCompletedFuture {
+                    // The port is open on one of them only.
+                    try ["127.0.0.2", "127.0.0.1"].map { try SocketAddress(ipAddress: $0, port: endpoint.port) }
+                }
+            }
+            guard case .answered = replies.first else {
+                Issue.record("\(replies)")
+                return
+            }
+        }
+    }
+
+    @Test("avoid a host that did not speak HTTP/2 for an hour, unless the clock is set back")
+    func avoidance() {
+        let avoidance = HTTP2Avoidance()
+        #expect(avoidance.isOver(at: 1_000))
+        avoidance.begin(at: 1_000)
+        #expect(!avoidance.isOver(at: 1_000))
+        #expect(!avoidance.isOver(at: 4_599))
+        #expect(avoidance.isOver(at: 4_600))
+        #expect(avoidance.isOver(at: 999))
     }
 
     @Test(

@@ -13,13 +13,11 @@ import Synchronization
 public final class FCMConnections: Sendable {
     /// How many connections there may be; Google permits 100 streams on each.
     private static let connectionLimit = 4
-    /// How long HTTP/1.1 is used after a host did not speak HTTP/2.
-    private static let avoidance = Duration.seconds(3_600)
 
     private let pool: HTTP2Pool
     private let path: String
     private let now: @Sendable () -> Timestamp
-    private let avoidedUntil = Mutex<Timestamp?>(nil)
+    private let avoidance = HTTP2Avoidance()
     private let lastBatch = Atomic<Int>(0)
 
     /// Opens no connection yet; `nil` when the endpoint is not reached over TLS.
@@ -66,21 +64,21 @@ public final class FCMConnections: Sendable {
     }
 
     /// Whether messages may be sent this way: the host spoke HTTP/2 when it was last tried.
-    var isUsable: Bool { avoidedUntil.withLock { $0.map { $0 <= now() } ?? true } }
+    var isUsable: Bool { avoidance.isOver(at: now().seconds) }
 
-    /// The host does not speak HTTP/2.
-    func avoid() { avoidedUntil.withLock { $0 = now() + Self.avoidance } }
+    /// The host does not speak HTTP/2: HTTP/1.1 is used for an hour.
+    func avoid() { avoidance.begin(at: now().seconds) }
 
     /// Starts counting the messages of a batch.
-    func beginRun(of count: Int) -> FCMBatchRun {
-        FCMBatchRun(number: lastBatch.add(1, ordering: .relaxed).newValue, count: count)
+    func beginRun(of count: Int) -> HTTP2BatchRun<FCMReturned> {
+        HTTP2BatchRun<FCMReturned>(number: lastBatch.add(1, ordering: .relaxed).newValue, count: count)
     }
 
     /// Sends requests; `reply` is called once for each, from any thread.
     func start(
         _ requests: [FCMRequest],
         bearer: BearerToken,
-        _ run: FCMBatchRun,
+        _ run: HTTP2BatchRun<FCMReturned>,
         reply: @escaping @Sendable (FCMRequest, HTTP2Reply) -> Void
     ) {
         // One value for all: what does not change is in the connection's table after the first.
@@ -97,7 +95,7 @@ public final class FCMConnections: Sendable {
     }
 
     /// Gives up a batch: what has not left is withdrawn.
-    func cancel(_ run: FCMBatchRun) { pool.cancel(run.number) }
+    func cancel(_ run: HTTP2BatchRun<FCMReturned>) { pool.cancel(run.number) }
 
     /// Ends all connections: requests on their way get their answers.
     public func shutdown() async { await pool.shutdown() }

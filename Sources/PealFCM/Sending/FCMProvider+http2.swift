@@ -30,7 +30,7 @@ extension FCMProvider {
     /// Sends requests with an access token in force; each ends, or is returned to the run.
     private func send(
         _ requests: [FCMRequest],
-        _ run: FCMBatchRun,
+        _ run: HTTP2BatchRun<FCMReturned>,
         over connections: FCMConnections,
         into sink: OutcomeSink
     ) async {
@@ -63,9 +63,9 @@ extension FCMProvider {
 
     /// Tries another access token, only once, where one ended early, and HTTP/1.1 where the host does not speak HTTP/2.
     private func sendAgain(
-        _ returned: [FCMBatchRun.Returned],
+        _ returned: [FCMReturned],
         _ batch: PushBatch,
-        _ run: FCMBatchRun,
+        _ run: HTTP2BatchRun<FCMReturned>,
         over connections: FCMConnections,
         into sink: OutcomeSink
     ) async {

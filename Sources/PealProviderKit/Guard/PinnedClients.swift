@@ -47,7 +47,7 @@ final class PinnedClients: Sendable {
 
     private let limit: Int
     private let lifetime: Duration
-    private let resolver: HostResolver
+    private let addressGuard: AddressGuard
     private let now: @Sendable () -> Timestamp
     private let make: @Sendable (_ host: String, IPAddress) -> PinnedClient
     private let state = Mutex(State())
@@ -61,7 +61,7 @@ final class PinnedClients: Sendable {
     ) {
         self.limit = max(limit, 1)
         self.lifetime = lifetime
-        self.resolver = resolver
+        addressGuard = AddressGuard(resolver: resolver)
         self.now = now
         self.make = make
     }
@@ -141,14 +141,15 @@ final class PinnedClients: Sendable {
         return answer
     }
 
-    /// All addresses of the host, when every one of them may be called.
     private func checkedAddresses(of url: GuardedURL) async -> Result<[IPAddress], Refusal> {
-        if let address = url.address { return .success([address]) }
-        guard let addresses = try? await resolver.addresses(of: url.host), !addresses.isEmpty else {
-            return .failure(.unresolved)
+        do {
+            return .success(try await addressGuard.addresses(of: url))
+        } catch {
+            switch error {
+            case .forbidden: return .failure(.forbidden)
+            case .unresolved: return .failure(.unresolved)
+            }
         }
-        guard url.isException || addresses.allSatisfy(AddressRules.isPublic) else { return .failure(.forbidden) }
-        return .success(addresses)
     }
 
     private func settle(

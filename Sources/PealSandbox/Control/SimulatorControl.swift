@@ -111,7 +111,11 @@ public struct SimulatorControl: Sendable {
             guard let key = members["vapidPublicKey"]?.string else {
                 throw Refusal(detail: "vapidPublicKey is missing: what a browser subscribes with")
             }
-            return { try webpush.makeSubscription(app: project, vapidPublicKey: key) }
+            switch members["kind"]?.string ?? "http1" {
+            case "http1": return { try webpush.makeSubscription(app: project, vapidPublicKey: key) }
+            case "http2": return { try webpush.makeSubscription(app: project, vapidPublicKey: key, isHTTP2: true) }
+            default: throw Refusal(detail: "kind is http1 or http2")
+            }
         default: throw Self.notSimulated(provider)
         }
     }

@@ -2,7 +2,6 @@ public import Logging
 import PealCore
 import Hummingbird
 import NIOCore
-import NIOHTTP2
 import NIOSSL
 
 /// Firebase Cloud Messaging on loopback: takes the requests the real service takes, checks them as it does, and hands
@@ -93,11 +92,7 @@ public final class FCMSimulator: Sendable {
     private func listen(on listeners: TLSListeners) async throws -> Int {
         try await listeners.listen(port: wantedSecurePort) { channel in
             try channel.pipeline.syncOperations.addHandlers(
-                TLSListeners.frames([
-                    HTTP2Setting(parameter: .maxConcurrentStreams, value: FCMServerConnection.streamLimit),
-                    HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
-                ]),
-                FCMServerConnection(simulator: self)
+                StreamServerConnection.handlers(of: FCMStreams(simulator: self))
             )
         }
     }

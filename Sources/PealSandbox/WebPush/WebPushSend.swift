@@ -8,6 +8,7 @@ struct WebPushSend {
     let id: String
     let headers: HTTPFields
     let body: [UInt8]
+    let isHTTP2: Bool
 
     /// The longest a message is kept.
     private static let longestKept: Int64 = 30 * 24 * 3600
@@ -21,12 +22,20 @@ struct WebPushSend {
         var topic: String?
     }
 
+    /// The answer, after the delay of a fault.
     func answer() async -> WebPushAnswer {
         let push = read()
         let fault =
             simulator.faults.isEmpty ? nil : simulator.faults.take(for: subject(push), provider: .webpush)
+        if let fault, fault.delay > .zero { try? await simulator.world.wait(fault.delay) }
+        return answer(push, fault)
+    }
+
+    /// The answer when no fault has a delay.
+    func answer(_ fault: Fault?) -> WebPushAnswer { answer(read(), fault) }
+
+    private func answer(_ push: Push, _ fault: Fault?) -> WebPushAnswer {
         if let fault {
-            if fault.delay > .zero { try? await simulator.world.wait(fault.delay) }
             if fault.reset == .beforeAccept || fault.reset == .goAway || fault.reset == .silent {
                 record(push, status: 0, reason: "reset")
                 return .reset
@@ -48,7 +57,7 @@ struct WebPushSend {
         recordAccepted(push, reason: losesAnswer ? "answer-lost" : nil)
         if losesAnswer { return .reset }
         var answer = WebPushAnswer(
-            location: simulator.location(of: message),
+            location: simulator.location(of: message, isHTTP2: isHTTP2),
             timeToLive: min(push.timeToLive, Self.longestKept)
         )
         answer.isTruncated = fault?.reset == .truncated
@@ -57,7 +66,10 @@ struct WebPushSend {
 
     private func read() -> Push {
         guard let browser = simulator.subscriptions.browser(app: app, id: id) else { return Push() }
-        var push = Push(browser: browser, token: simulator.token(app: app, id: id, browser: browser))
+        var push = Push(
+            browser: browser,
+            token: simulator.token(app: app, id: id, browser: browser, isHTTP2: isHTTP2)
+        )
         if body.isEmpty {
             push.text = []
         } else if let content = EncryptedContent(body),

@@ -10,6 +10,7 @@ import PealCore
 ///
 /// Endpoints begin with `https://`, as they must, and the simulator speaks TLS there with the sandbox's root. At the same
 /// port it takes plain HTTP as well, for servers that trust no root of ours: they name ``exception`` in their endpoint rules.
+/// At a port of its own it speaks HTTP/2, as browsers' services do.
 public final class WebPushSimulator: Sendable {
     /// The requests received.
     public let ledger: PushLedger
@@ -22,9 +23,12 @@ public final class WebPushSimulator: Sendable {
     let vapid: VAPIDCheck
     let messages = WebPushMessages()
     private let tls: NIOSSLContext?
+    private let http2TLS: NIOSSLContext?
     private let wantedPort: Int
+    private let wantedHTTP2Port: Int
     private let logger: Logger
     private let listening = ListeningPort()
+    private let listeningHTTP2 = ListeningPort()
 
     /// Makes a simulator that does not run yet.
     /// - Parameters:
@@ -33,7 +37,8 @@ public final class WebPushSimulator: Sendable {
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port on 127.0.0.1; 0 takes a free one.
-    ///   - certificate: what TLS is served with; `nil` serves plain HTTP alone.
+    ///   - certificate: what TLS is served with; `nil` serves plain HTTP only.
+    ///   - http2Port: the port for HTTP/2, which needs a certificate; 0 takes a free one.
     ///   - logger: takes the web server's own complaints.
     /// - Throws: what keeps it from serving TLS.
     public init(
@@ -43,6 +48,7 @@ public final class WebPushSimulator: Sendable {
         phones: PhoneFarm,
         port: Int = 0,
         certificate: SandboxCertificate? = nil,
+        http2Port: Int = 0,
         logger: Logger
     ) throws {
         self.world = world
@@ -52,13 +58,24 @@ public final class WebPushSimulator: Sendable {
         self.wantedPort = port
         self.logger = logger
         vapid = VAPIDCheck(world: world)
+        wantedHTTP2Port = http2Port
         tls = try certificate?.context(speaking: "http/1.1")
+        http2TLS = try certificate?.context(speaking: "h2")
     }
 
     /// Serves until it is cancelled or shut down gracefully; once only.
     /// - Parameter onReady: called with the port as soon as it takes requests.
     /// - Throws: what keeps it from serving, for example a port that is taken.
     public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
+        let listeners = http2TLS.map(TLSListeners.init)
+        if let listeners {
+            let port = try await listeners.listen(port: wantedHTTP2Port) { channel in
+                try channel.pipeline.syncOperations.addHandlers(
+                    StreamServerConnection.handlers(of: WebPushStreams(simulator: self))
+                )
+            }
+            listeningHTTP2.open(port)
+        }
         let application = Application(
             responder: WebPushResponder(simulator: self),
             server: HTTPServerBuilder { [tls] responder in
@@ -74,8 +91,17 @@ public final class WebPushSimulator: Sendable {
             },
             logger: logger
         )
-        defer { listening.close() }
-        try await application.run()
+        defer {
+            listening.close()
+            listeningHTTP2.close()
+        }
+        do {
+            try await application.run()
+        } catch {
+            await listeners?.close(isPatient: false)
+            throw error
+        }
+        await listeners?.close(isPatient: false)
     }
 
     /// The port, once it takes requests.
@@ -85,6 +111,9 @@ public final class WebPushSimulator: Sendable {
     /// Where it is, once it takes requests: `http://127.0.0.1:…`.
     public var baseURL: String? { listening.number.map { "http://127.0.0.1:\($0)" } }
 
+    /// Where it speaks HTTP/2, once it takes requests: `https://127.0.0.1:…`.
+    public var http2BaseURL: String? { listeningHTTP2.number.map { "https://127.0.0.1:\($0)" } }
+
     /// What has to stand among the exceptions of the endpoint rules of whoever sends here.
     public var exception: String? { baseURL }
 
@@ -92,24 +121,27 @@ public final class WebPushSimulator: Sendable {
     /// - Parameters:
     ///   - app: the app; letters, digits, `-`, `_` and `.`.
     ///   - vapidPublicKey: the app's `applicationServerKey`: only what it signed is taken.
+    ///   - isHTTP2: whether the endpoint is at the port that speaks HTTP/2.
     /// - Returns: the subscription as JSON with its members in order, as it is kept as a device's token.
     /// - Throws: ``SimulatorError``.
-    public func makeSubscription(app: String, vapidPublicKey: String) throws -> String {
-        guard baseURL != nil else { throw SimulatorError(.notReady, "the simulator takes no requests yet") }
+    public func makeSubscription(app: String, vapidPublicKey: String, isHTTP2: Bool = false) throws -> String {
+        guard port(isHTTP2: isHTTP2) != nil else {
+            throw SimulatorError(.notReady, "the simulator takes no requests yet")
+        }
         guard Self.isAppName(app) else { throw SimulatorError(.invalidName, "not an app's name") }
         guard let key = Base64URLText.read(vapidPublicKey), key.count == 65, key[0] == 0x04 else {
             throw SimulatorError(.invalidKey, "not a public key of 65 bytes in base64url")
         }
         let id = subscriptions.issue(app: app, senderKey: key, serial: world.random())
         guard let browser = subscriptions.browser(app: app, id: id),
-            let token = token(app: app, id: id, browser: browser)
+            let token = token(app: app, id: id, browser: browser, isHTTP2: isHTTP2)
         else { throw SimulatorError(.notReady, "the simulator takes no requests any more") }
         return token
     }
 
     /// The subscription as the server keeps it.
-    func token(app: String, id: String, browser: BrowserSubscriptions.Browser) -> String? {
-        guard let port = listening.number else { return nil }
+    func token(app: String, id: String, browser: BrowserSubscriptions.Browser, isHTTP2: Bool) -> String? {
+        guard let port = port(isHTTP2: isHTTP2) else { return nil }
         let json = JSONValue.object([
             "endpoint": .string("https://127.0.0.1:\(port)/wp/\(app)/\(id)"),
             "keys": .object([
@@ -121,14 +153,16 @@ public final class WebPushSimulator: Sendable {
     }
 
     /// Where a message is, as its sender is told.
-    func location(of message: String) -> String {
-        listening.number.map { "https://127.0.0.1:\($0)/m/\(message)" } ?? "/m/\(message)"
+    func location(of message: String, isHTTP2: Bool) -> String {
+        port(isHTTP2: isHTTP2).map { "https://127.0.0.1:\($0)/m/\(message)" } ?? "/m/\(message)"
     }
 
     /// What a token's `aud` may be: the origin of the endpoints, or the address as it is reached.
     var audiences: [String] {
-        listening.number.map { ["https://127.0.0.1:\($0)", "http://127.0.0.1:\($0)"] } ?? []
+        [http2BaseURL, baseURL, listening.number.map { "https://127.0.0.1:\($0)" }].compactMap(\.self)
     }
+
+    private func port(isHTTP2: Bool) -> Int? { isHTTP2 ? listeningHTTP2.number : listening.number }
 
     static func isAppName(_ text: String) -> Bool {
         (1...100).contains(text.utf8.count) && Base64URLText.isAlphabet(text.filter { $0 != "." })

@@ -15,25 +15,27 @@ public struct SandboxCommand: AsyncParsableCommand {
         abstract: "Simulate the push services for a server in another process.",
         discussion: """
             Listens on 127.0.0.1 only, in real time. When all simulators are ready it prints their URLs: one JSON line, \
-            {"ready":true,"url":…,"fcm":…,"apns":…,"apnsSandbox":…,"expo":…,"webpush":…,"fcmHTTP2":…}, when stdout is not a terminal.
+            {"ready":true,"url":…,"fcm":…,"apns":…,"apnsSandbox":…,"expo":…,"webpush":…,"fcmHTTP2":…,\
+            "webpushHTTP2":…}, when stdout is not a terminal.
 
             Control calls, at url: GET /service-account?project=, GET /apns/credentials?app=, GET /root.pem, POST \
             /expo/access-token {"project"}, POST /phones/tokens {"provider","project","count","environment","kind",\
             "vapidPublicKey"}, POST /phones/retire {"provider","token"}, GET /ledger, GET /counters, POST and DELETE /faults.
 
             APNs, Web Push and FCM over HTTP/2 use TLS with a certificate signed by the root at /root.pem, which is new in every run. Web \
-            Push also accepts plain HTTP on the same port, for a peal.yaml with `allow: ["http://127.0.0.1:…"]`.
+            Push also accepts plain HTTP on the same port, for a peal.yaml with `allow: ["http://127.0.0.1:…"]`; its port for \
+            HTTP/2 serves subscriptions of kind http2, for a peal.yaml with `allow: ["127.0.0.1:…"]` and the root as `caFile`.
 
             With --port N, FCM and the control calls are at N, APNs at N+1, APNs for development builds at N+2, Expo at \
-            N+3, Web Push at N+4 and FCM over HTTP/2 at N+5, so that the endpoints in a server's peal.yaml stay valid after a restart. Credentials \
-            do not: fetch them again.
+            N+3, Web Push at N+4, FCM over HTTP/2 at N+5 and Web Push over HTTP/2 at N+6, so that the endpoints in a server's \
+            peal.yaml stay valid after a restart. Credentials do not: fetch them again.
 
             EXAMPLES:
               peal sandbox --port 9099
             """
     )
 
-    @Option(help: "The first of six ports; 0 picks free ones.")
+    @Option(help: "The first of seven ports; 0 picks free ones.")
     var port = 0
     @Option(help: "How long after a message its Expo receipt is ready, such as 15m or 2s.")
     var receiptDelay = "15m"

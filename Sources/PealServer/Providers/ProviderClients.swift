@@ -85,7 +85,7 @@ struct ProviderClients {
         return ExpoProvider(options: options, transport: transport, now: now)
     }
 
-    /// Web Push goes where users' browsers say, so it has a way of its own that is guarded.
+    /// Web Push goes where users' browsers say, so both of its ways are guarded.
     private func addWebPush(
         _ settings: WebPushSettings,
         of app: AppID,
@@ -93,6 +93,7 @@ struct ProviderClients {
         to set: inout ProviderSet
     ) {
         var guarded: GuardedTransport?
+        var connections: WebPushConnections?
         let client = set.add(.webpush, of: app, settings.lane) {
             let options = try WebPushOptions(
                 vapidPrivateKey: settings.privateKey,
@@ -107,8 +108,24 @@ struct ProviderClients {
                 trustRootsPEM: settings.trustRoots.map { Array($0.utf8) }
             )
             guarded = way
-            return WebPushProvider(options: options, transport: way.transport, keys: keys, now: now)
+            connections = try WebPushConnections(
+                options: options,
+                trustRootsPEM: settings.trustRoots,
+                now: now,
+                random: { Double.random(in: 0..<1) }
+            )
+            return WebPushProvider(
+                options: options,
+                transport: way.transport,
+                connections: connections,
+                keys: keys,
+                now: now
+            )
         }
-        if client != nil, let guarded { set.atEnd { await guarded.shutDown() } }
+        guard client != nil else { return }
+        set.atEnd { [connections, guarded] in
+            await connections?.shutdown()
+            await guarded?.shutDown()
+        }
     }
 }

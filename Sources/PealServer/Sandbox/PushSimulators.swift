@@ -17,7 +17,7 @@ final class PushSimulators: Sendable {
     private let vapidKeys: [AppID: VAPIDKey]
     private let isControlled: Bool
     /// How many ports they listen on.
-    static let portCount = 6
+    static let portCount = 7
 
     /// Makes simulators that do not run yet.
     /// - Parameters:
@@ -25,9 +25,8 @@ final class PushSimulators: Sendable {
     ///   - world: time and chance.
     ///   - detail: how much is kept of each push.
     ///   - controlPort: where control calls are answered beside FCM's; `nil` answers none.
-    ///   - providerPorts: the first of the five ports of APNs, APNs for development, Expo, Web Push and FCM over
-    ///     HTTP/2, in this order;
-    ///     `nil` takes free ones.
+    ///   - providerPorts: the first of the six ports of APNs, APNs for development, Expo, Web Push, FCM over HTTP/2 and Web
+    ///     Push over HTTP/2, in this order; `nil` takes free ones.
     ///   - receiptDelay: how long after a message Expo's receipt is there.
     ///   - expoPerSecond: how many messages a second a project may send through Expo; `nil` does not count.
     ///   - logger: takes what goes wrong at a simulator itself.
@@ -84,6 +83,7 @@ final class PushSimulators: Sendable {
             phones: phones,
             port: providerPorts.map { $0 + 3 } ?? 0,
             certificate: certificate,
+            http2Port: providerPorts.map { $0 + 5 } ?? 0,
             logger: logger
         )
         vapidKeys = Dictionary(uniqueKeysWithValues: apps.map { ($0, VAPIDKey.generate()) })
@@ -122,6 +122,7 @@ final class PushSimulators: Sendable {
         [
             ("url", fcm.baseURL), ("fcm", fcm.baseURL), ("apns", apns.baseURL), ("apnsSandbox", apns.sandboxBaseURL),
             ("expo", expo.baseURL), ("webpush", webpush.baseURL), ("fcmHTTP2", fcm.secureBaseURL),
+            ("webpushHTTP2", webpush.http2BaseURL),
         ].compactMap { name, url in url.map { (name, $0) } }
     }
 

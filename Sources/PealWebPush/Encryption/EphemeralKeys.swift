@@ -45,14 +45,23 @@ public final class EphemeralKeys: Sendable {
             state.encrypting += 1
             return state.stock.popLast()
         }
-        defer {
-            let isIdle = state.withLock { state in
-                state.encrypting -= 1
-                return state.encrypting == 0 && state.stock.count < size
-            }
-            if isIdle { wake.yield() }
-        }
+        defer { end() }
         return try body(ready ?? make())
+    }
+
+    /// Makes no keys ahead while several messages are encrypted one after the other.
+    func whileBusy<Result>(_ body: () throws -> Result) rethrows -> Result {
+        state.withLock { $0.encrypting += 1 }
+        defer { end() }
+        return try body()
+    }
+
+    private func end() {
+        let isIdle = state.withLock { state in
+            state.encrypting -= 1
+            return state.encrypting == 0 && state.stock.count < size
+        }
+        if isIdle { wake.yield() }
     }
 
     /// Makes a few keys; whether there is more to do at once.

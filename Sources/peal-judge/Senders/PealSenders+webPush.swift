@@ -9,6 +9,8 @@ extension PealSenders {
         let stocked: SenderFigures
         /// The same with keys made ahead and nothing sent: all but the HTTP client.
         let sealed: SenderFigures
+        /// The same as `stocked`, over HTTP/2 and TLS, as browsers' services are reached.
+        let http2: SenderFigures
         /// What a key made ahead costs, in microseconds of processor time.
         let keyMicroseconds: Double
     }
@@ -16,7 +18,14 @@ extension PealSenders {
     /// How many keys are made ahead for the measurement.
     private static let stock = 20_000
 
-    func webPush(_ key: VAPIDKey, tokens: [String]) async throws -> WebPushFigures {
+    /// Measures all of them.
+    /// - Parameters:
+    ///   - key: signs the pushes.
+    ///   - tokens: subscriptions at the port that speaks HTTP/1.1.
+    ///   - http2Tokens: subscriptions at the port that speaks HTTP/2.
+    /// - Returns: the figures.
+    /// - Throws: ``JudgeError`` when nothing is accepted.
+    func webPush(_ key: VAPIDKey, tokens: [String], http2Tokens: [String]) async throws -> WebPushFigures {
         let messages = SampleMessage.messages(to: tokens, platform: .web)
         let fresh = try await webPush(key, keys: EphemeralKeys(size: 0)) { provider in
             try await SendingLoad(concurrency: concurrency, seconds: seconds)
@@ -34,8 +43,20 @@ extension PealSenders {
             fresh: fresh,
             stocked: stocked,
             sealed: try await sealing(key, messages),
+            http2: try await overHTTP2(key, SampleMessage.messages(to: http2Tokens, platform: .web)),
             keyMicroseconds: keyMicroseconds
         )
+    }
+
+    private func overHTTP2(_ key: VAPIDKey, _ messages: [PushMessage]) async throws -> SenderFigures {
+        let keys = EphemeralKeys(size: Self.stock)
+        let root = try await services.rootPEM()
+        return try await webPush(key, keys: keys, http2Root: root) { provider in
+            try await SendingLoad(concurrency: concurrency, seconds: seconds)
+                .measure(SendersReport.webPushHTTP2, provider, messages, limit: Self.stock) {
+                    _ = try await fill(keys)
+                }
+        }
     }
 
     /// Everything but the network: the push service is a closure that takes all.
@@ -57,7 +78,7 @@ extension PealSenders {
         try WebPushOptions(
             vapidPrivateKey: key.secret,
             subject: "mailto:push@reports.example",
-            exceptions: [services.webPush]
+            exceptions: [services.webPush, services.webPushHTTP2]
         )
     }
 
@@ -75,10 +96,11 @@ extension PealSenders {
         return (ProcessorTime.own - cpu) * 1e6 / Double(max(1, keys.count - before))
     }
 
-    /// A provider behind the guard that every push to a browser passes.
+    /// A provider behind the guard that every push to a browser passes; over HTTP/2 where a certificate authority is given.
     private func webPush<Result>(
         _ key: VAPIDKey,
         keys: EphemeralKeys,
+        http2Root: String? = nil,
         _ body: (WebPushProvider) async throws -> Result
     ) async throws -> Result {
         let options = try options(key)
@@ -87,17 +109,28 @@ extension PealSenders {
             now: { Stopwatch.wallClock },
             connectionsPerOrigin: concurrency
         )
+        let connections = try http2Root.map { root in
+            try WebPushConnections(
+                options: options,
+                trustRootsPEM: root,
+                now: { Stopwatch.wallClock },
+                random: { Double.random(in: 0..<1) }
+            )
+        }
         let provider = WebPushProvider(
             options: options,
             transport: way.transport,
+            connections: connections,
             keys: keys,
             now: { Stopwatch.wallClock }
         )
         do {
             let result = try await body(provider)
+            await connections?.shutdown()
             await way.shutDown()
             return result
         } catch {
+            await connections?.shutdown()
             await way.shutDown()
             throw error
         }

@@ -6,6 +6,7 @@ import PealWire
 struct SendersReport: Sendable {
     static let multiplexer = "swift-nio-http2, a channel a push"
     static let frames = "swift-nio-http2, bare frames"
+    static let webPushHTTP2 = "\(PealSenders.name), keys made ahead, HTTP/2"
 
     let concurrency: Int
     private(set) var figures: [SenderService: [SenderFigures]] = [:]
@@ -54,6 +55,12 @@ struct SendersReport: Sendable {
             let ratio = own.pushesPerCPUSecond / other.pushesPerCPUSecond
             marks.append(SendersMark(promise: promise, value: ratio, least: 1, unit: "×"))
         }
+        if let rows = figures[.webpush], rows.count > 3 {
+            // At most 0.6 times the processor time.
+            let promise = "Web Push over HTTP/2, keys made ahead: pushes a processor second, compared with HTTP/1.1"
+            let ratio = rows[3].pushesPerCPUSecond / rows[1].pushesPerCPUSecond
+            marks.append(SendersMark(promise: promise, value: ratio, least: 1 / 0.6, unit: "×"))
+        }
         let errors = figures.values.joined().filter { $0.name.hasPrefix(PealSenders.name) }.reduce(0) { $0 + $1.errors }
         marks.append(SendersMark(promise: "Peal: pushes not accepted", value: -Double(errors), least: 0, unit: ""))
         return marks
@@ -92,6 +99,9 @@ struct SendersReport: Sendable {
                 + "rest of sealing, \(amount(rows[1].cpuMicroseconds - sealing)) µs the HTTP "
                 + "client and the simulator's share of the core",
         ]
+        if rows.count > 3 {
+            lines.append("  over HTTP/2, with TLS: \(amount(rows[3].cpuMicroseconds - sealing)) µs all but sealing")
+        }
         if let keyMicroseconds {
             lines.append("  a key costs \(amount(keyMicroseconds)) µs: in idle time when made ahead, else in the push")
         }

@@ -66,10 +66,17 @@ struct SendersRun: Sendable {
             PealSenders.devices,
             vapidPublicKey: key.applicationServerKey
         )
-        let figures = try await ours.webPush(key, tokens: tokens)
+        let http2Tokens = try await services.tokens(
+            .webpush,
+            PealSenders.devices,
+            vapidPublicKey: key.applicationServerKey,
+            kind: "http2"
+        )
+        let figures = try await ours.webPush(key, tokens: tokens, http2Tokens: http2Tokens)
         report.add(.webpush, figures.fresh)
         report.add(.webpush, figures.stocked)
         report.add(.webpush, figures.sealed)
+        report.add(.webpush, figures.http2)
         report.keyMicroseconds = figures.keyMicroseconds
         await measure(
             "pywebpush",

@@ -10,6 +10,8 @@ struct SimulatedServices: Sendable {
     let apnsSandbox: String
     let expo: String
     let webPush: String
+    /// Web Push over HTTP/2.
+    let webPushHTTP2: String
     private let caller: HTTPCaller
 
     /// Starts them lean: what each push was is not kept, only that it came.
@@ -43,23 +45,42 @@ struct SimulatedServices: Sendable {
             apnsSandbox: try address("apnsSandbox"),
             expo: try address("expo"),
             webPush: try address("webpush"),
+            webPushHTTP2: try address("webpushHTTP2"),
             caller: caller
         )
     }
 
     /// Fresh tokens of devices.
-    func tokens(_ service: SenderService, _ count: Int, vapidPublicKey: String? = nil) async throws -> [String] {
+    /// - Parameters:
+    ///   - service: the push service.
+    ///   - count: how many.
+    ///   - vapidPublicKey: what browsers subscribe with.
+    ///   - kind: which of several kinds of tokens that the service has.
+    /// - Returns: the tokens.
+    /// - Throws: ``JudgeError`` when the simulator does not give them.
+    func tokens(
+        _ service: SenderService,
+        _ count: Int,
+        vapidPublicKey: String? = nil,
+        kind: String? = nil
+    ) async throws -> [String] {
         var body: [String: JSONValue] = [
             "provider": .string(service.rawValue), "project": .string(Self.project), "count": .integer(Int64(count)),
         ]
         if service == .apns { body["environment"] = .string("production") }
         if let vapidPublicKey { body["vapidPublicKey"] = .string(vapidPublicKey) }
+        if let kind { body["kind"] = .string(kind) }
         let answer = try await caller.call("POST", "\(url)/phones/tokens", body: .object(body)).expect(200, 201)
         let tokens = try answer.json().object?["tokens"]?.array?.compactMap(\.string) ?? []
         guard tokens.count == count else {
             throw JudgeError(.unexpectedAnswer, "the simulator gave \(tokens.count) tokens, not \(count)")
         }
         return tokens
+    }
+
+    /// The certificate authority of what is served over TLS.
+    func rootPEM() async throws -> String {
+        String(decoding: try await caller.call("GET", "\(url)/root.pem").expect(200).body, as: UTF8.self)
     }
 
     /// What Google hands out to a project.

@@ -119,7 +119,7 @@ struct ProviderMappingTests {
     @Test("Web Push", arguments: MappingCase.all.filter { $0.platform == .web })
     func webPush(_ row: MappingCase) throws {
         let message = try row.message()
-        let headers = Dictionary(message.webPushHeaders.map { ($0.name, $0.value) }) { first, _ in first }
+        let headers = Dictionary(message.webPushHeaders.fields.map { ($0.name, $0.value) }) { first, _ in first }
         #expect(headers["Urgency"] == Self.urgency[row.priority])
         #expect(headers["TTL"] == "\(row.type.ttl.components.seconds)")
         #expect(headers["Topic"]?.utf8.count == 32)

@@ -53,6 +53,20 @@ struct EphemeralKeysTests {
         #expect(made.withLock { $0 } == 11)
     }
 
+    @Test("is not filled up while several messages are encrypted")
+    func busyWithSeveral() async {
+        let keys = EphemeralKeys(size: 4)
+        await withDiscardingTaskGroup { group in
+            keys.whileBusy {
+                group.addTask { await keys.run() }
+                for _ in 0..<3 { keys.withKey { _ in } }
+                #expect(keys.count == 0)
+            }
+            while keys.count < 4 { await Task.yield() }
+            group.cancelAll()
+        }
+    }
+
     @Test("makes a key on the spot when it is empty")
     func empty() {
         let keys = EphemeralKeys(size: 0)

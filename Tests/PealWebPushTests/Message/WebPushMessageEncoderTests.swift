@@ -129,7 +129,7 @@ struct WebPushMessageEncoderTests {
         arguments: [(Priority.critical, "high"), (.high, "high"), (.normal, "normal"), (.low, "low")]
     )
     func urgency(_ priority: Priority, urgency: String) {
-        let headers = PushMessage.fixture(platform: .web, priority: priority).webPushHeaders
+        let headers = PushMessage.fixture(platform: .web, priority: priority).webPushHeaders.fields
         #expect(headers.first { $0.name == "Urgency" }?.value == urgency)
         #expect(headers.first { $0.name == "Content-Encoding" }?.value == "aes128gcm")
     }
@@ -142,7 +142,7 @@ struct WebPushMessageEncoderTests {
         ]
     )
     func timeToLive(_ wanted: Duration, header: String) {
-        let headers = PushMessage.fixture(platform: .web, timeToLive: wanted).webPushHeaders
+        let headers = PushMessage.fixture(platform: .web, timeToLive: wanted).webPushHeaders.fields
         #expect(headers.first { $0.name == "TTL" }?.value == header)
     }
 
@@ -152,8 +152,9 @@ struct WebPushMessageEncoderTests {
         // The start of base64url(SHA-256("eta")).
         #expect(eta.utf8.count == 32)
         #expect(PushMessage.topic(of: "") == "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NM")
-        #expect(PushMessage.fixture(collapseKey: "eta").webPushHeaders.contains { $0 == ("Topic", eta) })
-        #expect(PushMessage.fixture().webPushHeaders.contains { $0 == ("Topic", PushMessage.topic(of: "ntf_1")) })
+        #expect(PushMessage.fixture(collapseKey: "eta").webPushHeaders.topic == eta)
+        #expect(PushMessage.fixture().webPushHeaders.topic == PushMessage.topic(of: "ntf_1"))
+        #expect(PushMessage.fixture(collapseKey: "eta").webPushHeaders.fields.contains { $0 == ("Topic", eta) })
     }
 
     @Test("is base64url where it has to be", arguments: 0..<20)

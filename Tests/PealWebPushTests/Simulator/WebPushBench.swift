@@ -14,9 +14,11 @@ struct WebPushBench: Sendable {
     let simulator: WebPushSimulator
     let options: WebPushOptions
     let transport: GuardedTransport
+    /// What carries pushes over HTTP/2, where the bench speaks it.
+    let connections: WebPushConnections?
 
     /// Runs both for as long as the body takes.
-    static func run(_ body: (WebPushBench) async throws -> Void) async throws {
+    static func run(speaksHTTP2: Bool = false, _ body: (WebPushBench) async throws -> Void) async throws {
         let clock = TestClock()
         let random = Mutex<UInt64>(0)
         let world = SandboxWorld(
@@ -30,11 +32,13 @@ struct WebPushBench: Sendable {
                 }
             }
         )
+        let certificate = speaksHTTP2 ? try SandboxCertificate(random: world.random) : nil
         let simulator = try WebPushSimulator(
             world: world,
             ledger: PushLedger(),
             faults: FaultScript(world: world),
             phones: PhoneFarm(now: { clock.now }),
+            certificate: certificate,
             logger: LogBook().logger("simulator")
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -45,17 +49,29 @@ struct WebPushBench: Sendable {
             let options = try WebPushOptions(
                 vapidPrivateKey: VAPIDKey.generate().secret,
                 subject: "mailto:ops@example.com",
-                exceptions: [simulator.exception].compactMap { $0 }
+                exceptions: [simulator.exception, simulator.http2BaseURL].compactMap { $0 }
             )
-            let transport = try GuardedTransport(rules: options.endpointRules, now: { clock.now })
-            let bench = WebPushBench(clock: clock, simulator: simulator, options: options, transport: transport)
+            let bench = WebPushBench(
+                clock: clock,
+                simulator: simulator,
+                options: options,
+                transport: try GuardedTransport(rules: options.endpointRules, now: { clock.now }),
+                connections: try certificate.map { certificate in
+                    try WebPushConnections(
+                        options: options,
+                        trustRootsPEM: certificate.rootPEM,
+                        now: { clock.now },
+                        random: { 0 }
+                    )
+                }
+            )
             do {
                 try await body(bench)
             } catch {
-                await transport.shutDown()
+                await bench.shutDown()
                 throw error
             }
-            await transport.shutDown()
+            await bench.shutDown()
             // Connections are taken in as they come: once this one is answered, none is left half taken in, which the HTTP
             // library cannot stand when it is cancelled.
             _ = try? await HTTPClient.shared.execute(
@@ -66,6 +82,12 @@ struct WebPushBench: Sendable {
         }
     }
 
+    private func shutDown() async {
+        await connections?.shutdown()
+        await transport.shutDown()
+    }
+
+    /// A provider; where the bench speaks HTTP/2, nothing of it may reach the HTTP client.
     func provider(
         options: WebPushOptions? = nil,
         transport: HTTPTransport? = nil,
@@ -73,14 +95,19 @@ struct WebPushBench: Sendable {
     ) -> WebPushProvider {
         WebPushProvider(
             options: options ?? self.options,
-            transport: transport ?? self.transport.transport,
+            transport: transport ?? (connections == nil ? self.transport.transport : PushSender.nothing),
+            connections: connections,
             keys: keys,
             now: { clock.now }
         )
     }
 
     func subscription(app: String = "demo", key: String? = nil) throws -> String {
-        try simulator.makeSubscription(app: app, vapidPublicKey: key ?? options.applicationServerKey)
+        try simulator.makeSubscription(
+            app: app,
+            vapidPublicKey: key ?? options.applicationServerKey,
+            isHTTP2: connections != nil
+        )
     }
 
     /// A browser with a subscription.

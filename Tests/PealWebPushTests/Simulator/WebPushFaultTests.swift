@@ -8,47 +8,53 @@ import Testing
 
 @Suite("When a push service fails", .timeLimit(.minutes(15)))
 struct WebPushFaultTests {
-    @Test(
-        "an answer becomes an outcome",
-        arguments: [
-            (#"{"status":503,"retryAfter":7}"#, SendOutcome.unavailable(reason: "errno-201", retryAfter: .seconds(7))),
-            (#"{"status":500}"#, .unavailable(reason: "errno-999", retryAfter: nil)),
-            (#"{"status":502,"body":"<html>"}"#, .unavailable(reason: "HTTP_502", retryAfter: nil)),
-            (#"{"status":410}"#, .gone(reason: "errno-103", since: nil)),
-            (#"{"status":404}"#, .gone(reason: "errno-102", since: nil)),
-            (
-                #"{"status":400,"reason":"VapidPkHashMismatch"}"#,
-                .rejected(reason: "VapidPkHashMismatch", scope: .device)
-            ),
-            (#"{"status":403,"reason":"BadJwtToken"}"#, .rejected(reason: "BadJwtToken", scope: .configuration)),
-            (#"{"status":401,"reason":"errno-109"}"#, .rejected(reason: "errno-109", scope: .configuration)),
-            (#"{"status":413}"#, .rejected(reason: "errno-104", scope: .message)),
-            (#"{"status":302}"#, .rejected(reason: "redirected", scope: .message)),
-            (
-                #"{"status":429,"retryAfter":7}"#,
-                .throttled(reason: "errno-201", retryAfter: .seconds(7), scope: .device)
-            ),
-            (
-                #"{"status":429,"retryAfter":"Thu, 20 Nov 2025 18:00:30 GMT"}"#,
-                .throttled(reason: "errno-201", retryAfter: .seconds(30), scope: .device)
-            ),
-        ]
-    )
-    func answers(_ answer: String, outcome: SendOutcome) async throws {
-        try await WebPushBench.run { bench in
+    /// Answers, and what they mean.
+    static let meanings: [(answer: String, outcome: SendOutcome)] = [
+        (#"{"status":503,"retryAfter":7}"#, SendOutcome.unavailable(reason: "errno-201", retryAfter: .seconds(7))),
+        (#"{"status":500}"#, .unavailable(reason: "errno-999", retryAfter: nil)),
+        (#"{"status":502,"body":"<html>"}"#, .unavailable(reason: "HTTP_502", retryAfter: nil)),
+        (#"{"status":410}"#, .gone(reason: "errno-103", since: nil)),
+        (#"{"status":404}"#, .gone(reason: "errno-102", since: nil)),
+        (
+            #"{"status":400,"reason":"VapidPkHashMismatch"}"#,
+            .rejected(reason: "VapidPkHashMismatch", scope: .device)
+        ),
+        (#"{"status":403,"reason":"BadJwtToken"}"#, .rejected(reason: "BadJwtToken", scope: .configuration)),
+        (#"{"status":401,"reason":"errno-109"}"#, .rejected(reason: "errno-109", scope: .configuration)),
+        (#"{"status":413}"#, .rejected(reason: "errno-104", scope: .message)),
+        (#"{"status":302}"#, .rejected(reason: "redirected", scope: .message)),
+        (
+            #"{"status":429,"retryAfter":7}"#,
+            .throttled(reason: "errno-201", retryAfter: .seconds(7), scope: .device)
+        ),
+        (
+            #"{"status":429,"retryAfter":"Thu, 20 Nov 2025 18:00:30 GMT"}"#,
+            .throttled(reason: "errno-201", retryAfter: .seconds(30), scope: .device)
+        ),
+    ]
+
+    @Test("an answer becomes an outcome", arguments: meanings, [false, true])
+    func answers(_ row: (answer: String, outcome: SendOutcome), speaksHTTP2: Bool) async throws {
+        try await WebPushBench.run(speaksHTTP2: speaksHTTP2) { bench in
             let phone = try bench.phone()
-            try bench.simulator.faults.add(try Fault(text: #"{"provider":"webpush","times":1,"answer":\#(answer)}"#))
+            try bench.simulator.faults.add(
+                try Fault(text: #"{"provider":"webpush","times":1,"answer":\#(row.answer)}"#)
+            )
             let provider = bench.provider()
-            #expect(await provider.send(.fixture(token: phone.token, platform: .web)) == outcome)
+            #expect(await provider.send(.fixture(token: phone.token, platform: .web)) == row.outcome)
             #expect(try bench.notifications(phone.id).isEmpty)
             bench.clock.advance(by: .seconds(30))
             #expect(await provider.send(.fixture(token: phone.token, platform: .web)).isAccepted)
         }
     }
 
-    @Test("others at the same service wait too, without a question, until its time is over", arguments: [429, 503])
-    func gate(_ status: Int) async throws {
-        try await WebPushBench.run { bench in
+    @Test(
+        "others at the same service wait too, without a question, until its time is over",
+        arguments: [429, 503],
+        [false, true]
+    )
+    func gate(_ status: Int, speaksHTTP2: Bool) async throws {
+        try await WebPushBench.run(speaksHTTP2: speaksHTTP2) { bench in
             let provider = bench.provider()
             let tokens = [try bench.subscription(), try bench.subscription()]
             try bench.simulator.faults.add(
@@ -68,12 +74,14 @@ struct WebPushFaultTests {
 
     @Test(
         "a lost answer is unknown, whether the push was taken or not",
-        arguments: [("before-accept", 0), ("after-accept", 1)]
+        arguments: [("before-accept", 0), ("after-accept", 1)],
+        [false, true]
     )
-    func lostAnswer(_ reset: String, shown: Int) async throws {
-        try await WebPushBench.run { bench in
+    func lostAnswer(_ reset: (name: String, shown: Int), speaksHTTP2: Bool) async throws {
+        try await WebPushBench.run(speaksHTTP2: speaksHTTP2) { bench in
+            let shown = reset.shown
             let phone = try bench.phone()
-            try bench.simulator.faults.add(try Fault(text: #"{"times":1,"reset":"\#(reset)"}"#))
+            try bench.simulator.faults.add(try Fault(text: #"{"times":1,"reset":"\#(reset.name)"}"#))
             let outcome = await bench.provider().send(.fixture(token: phone.token, platform: .web))
             guard case .unknown = outcome else {
                 Issue.record("\(outcome)")
@@ -85,9 +93,9 @@ struct WebPushFaultTests {
         }
     }
 
-    @Test("an answer that breaks off after its status is what the status says")
-    func truncated() async throws {
-        try await WebPushBench.run { bench in
+    @Test("an answer that breaks off after its status is what the status says", arguments: [false, true])
+    func truncated(speaksHTTP2: Bool) async throws {
+        try await WebPushBench.run(speaksHTTP2: speaksHTTP2) { bench in
             let phone = try bench.phone()
             try bench.simulator.faults.add(Fault(reset: .truncated, times: 1))
             #expect(await bench.provider().send(.fixture(token: phone.token, platform: .web)).isAccepted)
@@ -95,9 +103,9 @@ struct WebPushFaultTests {
         }
     }
 
-    @Test("an answer may lie: the push reached the browser all the same", arguments: [503, 410])
-    func lies(_ status: Int) async throws {
-        try await WebPushBench.run { bench in
+    @Test("an answer may lie: the push reached the browser all the same", arguments: [503, 410], [false, true])
+    func lies(_ status: Int, speaksHTTP2: Bool) async throws {
+        try await WebPushBench.run(speaksHTTP2: speaksHTTP2) { bench in
             let phone = try bench.phone()
             try bench.simulator.faults.add(
                 try Fault(text: #"{"times":1,"answer":{"status":\#(status),"accepted":true}}"#)

@@ -1,0 +1,58 @@
+import PealCore
+import PealHTTP2
+import PealProviderKit
+
+/// Reads what became of a request, and closes the gate of a push service that asks to wait.
+struct OutcomeReader: Sendable {
+    /// How much of an answer's body is read, in bytes; a longer one counts as none.
+    static let bodyLimit = 16_384
+
+    let gate: OriginGate
+    let now: @Sendable () -> Timestamp
+
+    /// What a result of the HTTP client means.
+    func outcome(of result: HTTPResult, origin: String) -> SendOutcome {
+        switch result {
+        case .answered(let answer):
+            let now = now()
+            let outcome = WebPushReasons.read(answer, now: now)
+            switch outcome {
+            case .throttled(_, let wait?, _): gate.close(origin, for: wait, now: now)
+            case .unavailable(_, let wait?) where answer.status == 503: gate.close(origin, for: wait, now: now)
+            default: break
+            }
+            return outcome
+        case .notSent(GuardedTransport.refusal):
+            return .rejected(reason: GuardedTransport.refusal, scope: .device)
+        case .notSent(let reason):
+            // Not `notProcessed`: that is sent again at once, which a service that is down does not deserve.
+            return Task.isCancelled ? .notProcessed(reason: reason) : .unavailable(reason: reason, retryAfter: nil)
+        case .answerLost(let reason):
+            return .unknown(reason: reason)
+        }
+    }
+
+    /// What a reply over HTTP/2 means; `nil` when the push service does not speak it.
+    func outcome(of reply: HTTP2Reply, origin: String) -> SendOutcome? {
+        switch reply {
+        case .answered(let answer): outcome(of: .answered(HTTPAnswer(answer)), origin: origin)
+        case .notSent(HTTP2Reply.notHTTP2): nil
+        case .notSent(let reason): outcome(of: .notSent(reason: reason), origin: origin)
+        case .notProcessed(let reason): .notProcessed(reason: reason)
+        case .answerLost(let reason): .unknown(reason: reason)
+        }
+    }
+}
+
+extension HTTPAnswer {
+    /// The headers that are read; the status decides where the body broke off or is too long.
+    fileprivate init(_ answer: HTTP2Answer) {
+        self.init(
+            status: answer.status,
+            headers: ["retry-after", "apns-id", "location"].compactMap { name in
+                answer.header(name).map { (name, $0) }
+            },
+            body: answer.isComplete && answer.body.count <= OutcomeReader.bodyLimit ? answer.body : []
+        )
+    }
+}
