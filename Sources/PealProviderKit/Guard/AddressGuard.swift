@@ -27,13 +27,12 @@ public struct AddressGuard: Sendable {
     /// The addresses of a host.
     /// - Parameter url: passed the rules.
     /// - Returns: all of them, when every one may be called; at least one.
-    /// - Throws: ``Refusal``.
-    public func addresses(of url: GuardedURL) async throws(Refusal) -> [IPAddress] {
-        if let address = url.address { return [address] }
+    public func addresses(of url: GuardedURL) async -> Result<[IPAddress], Refusal> {
+        if let address = url.address { return .success([address]) }
         guard let addresses = try? await resolver.addresses(of: url.host), !addresses.isEmpty else {
-            throw .unresolved
+            return .failure(.unresolved)
         }
-        guard url.isException || addresses.allSatisfy(AddressRules.isPublic) else { throw .forbidden }
-        return addresses
+        guard url.isException || addresses.allSatisfy(AddressRules.isPublic) else { return .failure(.forbidden) }
+        return .success(addresses)
     }
 }

@@ -142,12 +142,10 @@ final class PinnedClients: Sendable {
     }
 
     private func checkedAddresses(of url: GuardedURL) async -> Result<[IPAddress], Refusal> {
-        do {
-            return .success(try await addressGuard.addresses(of: url))
-        } catch {
-            switch error {
-            case .forbidden: return .failure(.forbidden)
-            case .unresolved: return .failure(.unresolved)
+        await addressGuard.addresses(of: url).mapError { refusal in
+            switch refusal {
+            case .forbidden: .forbidden
+            case .unresolved: .unresolved
             }
         }
     }

@@ -15,7 +15,7 @@ struct WriteQueue {
     /// Rows after which a transaction takes no further operation, while nobody waits for answers.
     static let batchWeight = 4_000
     /// The same after recent intake: the next caller comes while a transaction runs, and waits for its end.
-    static let shortWeight = 600
+    static let shortWeight = 200
     /// Transactions without intake after which callers are taken to be gone.
     static let patience = 32
     /// Most operations that may wait.

@@ -35,9 +35,9 @@ struct OutcomeReader: Sendable {
     /// What a reply over HTTP/2 means; `nil` when the push service does not speak it.
     func outcome(of reply: HTTP2Reply, origin: String) -> SendOutcome? {
         switch reply {
-        case .answered(let answer): outcome(of: .answered(HTTPAnswer(answer)), origin: origin)
+        case .answered(let answer): outcome(of: HTTPResult.answered(HTTPAnswer(answer)), origin: origin)
         case .notSent(HTTP2Reply.notHTTP2): nil
-        case .notSent(let reason): outcome(of: .notSent(reason: reason), origin: origin)
+        case .notSent(let reason): outcome(of: HTTPResult.notSent(reason: reason), origin: origin)
         case .notProcessed(let reason): .notProcessed(reason: reason)
         case .answerLost(let reason): .unknown(reason: reason)
         }

@@ -36,12 +36,10 @@ struct GuardedPools: Sendable {
     }
 
     private static func addresses(of url: GuardedURL, _ addressGuard: AddressGuard) async throws -> [SocketAddress] {
-        do throws(AddressGuard.Refusal) {
-            return try await addressGuard.addresses(of: url).compactMap {
-                try? SocketAddress(ipAddress: $0.description, port: url.port)
-            }
-        } catch {
-            throw HTTP2Refusal(reason: error.reason)
+        switch await addressGuard.addresses(of: url) {
+        case .success(let addresses):
+            return addresses.compactMap { try? SocketAddress(ipAddress: $0.description, port: url.port) }
+        case .failure(let refusal): throw HTTP2Refusal(reason: refusal.reason)
         }
     }
 }

@@ -9,7 +9,7 @@ struct LatencyCommand: AsyncParsableCommand {
             "Measures how long triggers take until they are accepted, and their pushes until the push service has them.",
         discussion: """
             First what the server ends a second at full load; then triggers at steady rates that are parts of it, each sent when \
-            its time has come; last, how fast triggers are accepted while one large audience is sent to. Beside it stands \
+            its time has come; last, how fast triggers are accepted while one large audience is sent to. Next to it stands \
             what the disk takes for a write, measured before, between and after. Build with -c release for figures that \
             mean something.
             """
@@ -19,9 +19,9 @@ struct LatencyCommand: AsyncParsableCommand {
     var loads = "25,50,90"
     @Option(help: "Seconds of each load.")
     var seconds = 10
-    @Option(help: "The audience that triggers are accepted beside; 0 for none.")
+    @Option(help: "the audience that triggers are accepted next to; 0 for none.")
     var audience = 200_000
-    @Option(help: "Triggers a second beside it.")
+    @Option(help: "Triggers a second next to it.")
     var rate = 2_000
     @Option(help: "The `peal` to test; default: the one next to this program.")
     var peal: String?

@@ -79,7 +79,7 @@ struct LatencyRun {
             throw JudgeError(.invalid, "the audience was sent to before the triggers were: name a larger one")
         }
         return .init(
-            name: "\(rate)/s beside an audience of \(audience): → 202",
+            name: "\(rate)/s next to an audience of \(audience): → 202",
             seconds: triggers.answers,
             limit: 3
         )
