@@ -16,6 +16,9 @@ struct WriteQueue {
     static let batchWeight = 4_000
     /// The same after recent intake: the next caller comes while a transaction runs, and waits for its end.
     static let shortWeight = 200
+    /// Rows of progress for each row of intake that a short transaction has room for: about what a trigger leads to, so that
+    /// what is accepted does not outrun what is done.
+    static let progressShare = 4
     /// Transactions without intake after which callers are taken to be gone.
     static let patience = 32
     /// Most operations that may wait.
@@ -53,8 +56,8 @@ struct WriteQueue {
         let share = progress.isEmpty ? 1 : 2
         quiet = intake.isEmpty ? min(quiet + 1, Self.patience) : 0
         intake.move(to: &batch, until: Self.batchOperations / share, weight: &weight, limit: Self.batchWeight / share)
-        // What intake weighs is not counted: it would leave progress nothing.
-        let limit = quiet < Self.patience ? weight + Self.shortWeight : Self.batchWeight
+        let short = weight + max(Self.shortWeight, weight * Self.progressShare)
+        let limit = quiet < Self.patience ? min(short, Self.batchWeight) : Self.batchWeight
         progress.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: limit)
         intake.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: Self.batchWeight)
         if batch.isEmpty { isDraining = false }
