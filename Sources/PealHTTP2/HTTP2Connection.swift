@@ -313,12 +313,14 @@ final class HTTP2Connection: ChannelInboundHandler {
     private func reset(_ id: HTTP2StreamID, code: HTTP2ErrorCode) {
         lastAnswer = context?.eventLoop.now ?? lastAnswer
         guard let stream = streams.removeValue(forKey: id) else { return }
-        let isUntouched = code == .refusedStream && stream.answer == nil
-        finish(
-            stream,
-            isUntouched
-                ? .notProcessed(reason: "REFUSED_STREAM") : reply(to: stream, lost: "RST_STREAM_\(code.networkCode)")
-        )
+        let reply: HTTP2Reply =
+            switch code {
+            case .refusedStream where stream.answer == nil: .notProcessed(reason: HTTP2Reply.refusedStream)
+            // The host speaks HTTP/2, but not for this (RFC 9113, 7).
+            case .http11Required where stream.answer == nil: .notSent(reason: HTTP2Reply.notHTTP2)
+            default: self.reply(to: stream, lost: "RST_STREAM_\(code.networkCode)")
+            }
+        finish(stream, reply)
     }
 
     /// The server leaves: what lies above the last stream it looked at was not acted on (RFC 9113, 6.8).

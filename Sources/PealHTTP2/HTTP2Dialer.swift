@@ -17,11 +17,24 @@ struct HTTP2Dialer: Sendable {
     /// Nothing but HTTP/2 is offered in ALPN, and ``ALPNCheck`` sees that it was taken.
     func connect(on eventLoop: any EventLoop) -> EventLoopFuture<any Channel> {
         guard let resolve else { return bootstrap(on: eventLoop).connect(host: endpoint.host, port: endpoint.port) }
-        return resolve(endpoint, eventLoop).flatMap { addresses in
+        return limited(resolve(endpoint, eventLoop)).flatMap { addresses in
             bootstrap(on: eventLoop)
                 .resolver(ChosenAddresses(addresses: addresses, eventLoop: eventLoop))
                 .connect(host: endpoint.host, port: endpoint.port)
         }
+    }
+
+    /// A look-up that takes longer than a connection may is none: whoever waits for it hears so, and a shutdown does not wait.
+    private func limited(_ addresses: EventLoopFuture<[SocketAddress]>) -> EventLoopFuture<[SocketAddress]> {
+        let promise = addresses.eventLoop.makePromise(of: [SocketAddress].self)
+        let limit = addresses.eventLoop.scheduleTask(in: connectTimeout) {
+            promise.fail(ChannelError.connectTimeout(connectTimeout))
+        }
+        addresses.whenComplete { result in
+            limit.cancel()
+            promise.completeWith(result)
+        }
+        return promise.futureResult
     }
 
     private func bootstrap(on eventLoop: any EventLoop) -> ClientBootstrap {

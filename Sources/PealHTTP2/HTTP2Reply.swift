@@ -13,4 +13,6 @@ package enum HTTP2Reply: Sendable, Equatable {
     package static let goAway = "GOAWAY"
     /// The reason of a request that was not sent because the server does not speak HTTP/2.
     package static let notHTTP2 = "alpn-not-h2"
+    /// The reason of ``notProcessed(reason:)`` where the host refused the stream.
+    package static let refusedStream = "REFUSED_STREAM"
 }

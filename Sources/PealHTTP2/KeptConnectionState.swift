@@ -109,7 +109,10 @@ final class KeptConnectionState {
         dialer.connect(on: eventLoop).whenComplete { result in
             switch result {
             case .success(let channel): here.value.connected(channel)
-            case .failure(let error): here.value.failed(HTTP2FailureCode.code(of: error))
+            case .failure(let error):
+                // A guard's refusal says something of the addresses that it saw, and nothing of those at the next attempt.
+                let later = error is HTTP2Refusal ? "connection-failed" : nil
+                here.value.failed(HTTP2FailureCode.code(of: error), later: later)
             }
         }
     }
@@ -125,13 +128,14 @@ final class KeptConnectionState {
         look(in: timing.tick)
     }
 
-    /// A connection did not come about, or ended before it was of any use.
-    private func failed(_ reason: String) {
+    /// A connection did not come about, or ended before it was of any use; `later` is what requests during the pause are told
+    /// where that is something else.
+    private func failed(_ reason: String, later: String? = nil) {
         guard isDialling else { return }
         isDialling = false
         opening = nil
         failures += 1
-        failureReason = reason
+        failureReason = later ?? reason
         retryAt = eventLoop.now + timing.pause(afterFailures: failures, random: random())
         refuseWaiting(.notSent(reason: reason))
         tellCapacity()

@@ -134,6 +134,32 @@ struct HTTP2PoolTests {
         }
     }
 
+    @Test("tell those who come during the pause after a refusal of a failure, since nothing was looked up for them")
+    func pauseAfterRefusal() async throws {
+        var timing = HTTP2Timing()
+        timing.patience = .zero
+        try await ScriptedHost.run({ _ in .answer(200) }) { host in
+            let replies = try await host.replies(to: 2, timing: timing) { _, loop in
+                loop.makeFailedFuture(HTTP2Refusal(reason: "endpoint-refused"))
+            }
+            #expect(replies == [.notSent(reason: "endpoint-refused"), .notSent(reason: "connection-failed")])
+        }
+    }
+
+    @Test("wait for a guard's look-up no longer than for a connection, also at the end")
+    func slowLookUp() async throws {
+        var timing = HTTP2Timing()
+        timing.connect = .milliseconds(50)
+        try await ScriptedHost.run({ _ in .answer(200) }) { host in
+            let replies = try await host.replies(to: 1, timing: timing) { _, loop in
+                let late = loop.makePromise(of: [SocketAddress].self)
+                loop.scheduleTask(in: .milliseconds(400)) { late.succeed([]) }
+                return late.futureResult
+            }
+            #expect(replies == [.notSent(reason: "connect-timeout")])
+        }
+    }
+
     @Test("try the next address that a guard chose where nobody listens at the first one")
     func nextAddress() async throws {
         try await ScriptedHost.run({ _ in .answer(200) }) { host in

@@ -105,6 +105,17 @@ struct WriteQueueTests {
         #expect((0..<5).map { _ in queue.nextBatch().count } == [2, 2, 2, 1, 0])
     }
 
+    @Test("However heavy the intake is, progress has room", arguments: [1, 250, 3_999, 4_000, 5_001])
+    func heavyIntake(weight: Int) {
+        var queue = WriteQueue()
+        for _ in 0..<9 { _ = queue.add(operation(weight: weight), to: .intake) }
+        for _ in 0..<2_000 { _ = queue.add(operation(weight: 7), to: .progress) }
+        for _ in 0..<3 {
+            let rows = queue.nextBatch().lazy.filter { $0.weight == 7 }.map(\.weight).reduce(0, +)
+            #expect(rows >= WriteQueue.shortWeight)
+        }
+    }
+
     @Test("While callers come, transactions are short, and long again once they are gone")
     func short() {
         var queue = WriteQueue()

@@ -51,10 +51,13 @@ public struct AuditLog: Sendable {
     /// Writes the entries of everything that was committed before the call, so that who reads the log next finds it.
     ///
     /// What is committed meanwhile waits: pages of the few events since the last page would each cost a transaction.
-    public func catchUp() async throws {
+    ///
+    /// - Parameter goesOn: asked between two pages; the rest stays for the next call.
+    /// - Throws: ``StoreError``.
+    public func catchUp(while goesOn: @Sendable () -> Bool = { true }) async throws {
         let end = try await store.endOfEvents()
         for _ in 0..<Self.mostPages {
-            guard try await step() else { return }
+            guard goesOn(), try await step() else { return }
             if let cursor = try await store.cursor(of: .audit), cursor >= end { return }
         }
     }

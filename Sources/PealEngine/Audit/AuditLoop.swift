@@ -30,7 +30,7 @@ public struct AuditLoop: Service {
     public func run() async throws {
         var signedAt: Timestamp?
         await RestartingLoop(name: "audit", signal: signal, clock: clock, metrics: metrics, logger: logger).run {
-            try await log.catchUp()
+            try await log.catchUp { !Task.isShuttingDownGracefully }
             let now = clock.now
             if signedAt.map({ now - $0 >= Self.checkpointPause || now < $0 }) ?? true {
                 try await sign()

@@ -21,7 +21,7 @@ extension SQLiteStore: DirectoryStore {
 
     /// Puts members of one entity, all or none.
     public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
-        try await writer.perform(.intake) { db, events in
+        try await writer.perform(.intake, weight: members.count) { db, events in
             let key: [Binding] = [app.bound, entity.type.rawValue, entity.id]
             guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key) else { return nil }
             return try members.count { try EntityChanges(app: app).put($0, &events, db) }

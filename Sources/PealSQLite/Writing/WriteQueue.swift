@@ -56,9 +56,10 @@ struct WriteQueue {
         let share = progress.isEmpty ? 1 : 2
         quiet = intake.isEmpty ? min(quiet + 1, Self.patience) : 0
         intake.move(to: &batch, until: Self.batchOperations / share, weight: &weight, limit: Self.batchWeight / share)
-        let short = weight + max(Self.shortWeight, weight * Self.progressShare)
-        let limit = quiet < Self.patience ? min(short, Self.batchWeight) : Self.batchWeight
-        progress.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: limit)
+        // Never less, however heavy the intake is: several imports at the same time would leave progress nothing.
+        let rest = max(Self.shortWeight, Self.batchWeight - weight)
+        let room = quiet < Self.patience ? min(rest, max(Self.shortWeight, weight * Self.progressShare)) : rest
+        progress.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: weight + room)
         intake.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: Self.batchWeight)
         if batch.isEmpty { isDraining = false }
         return batch

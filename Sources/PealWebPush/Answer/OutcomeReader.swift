@@ -38,6 +38,9 @@ struct OutcomeReader: Sendable {
         case .answered(let answer): outcome(of: HTTPResult.answered(HTTPAnswer(answer)), origin: origin)
         case .notSent(HTTP2Reply.notHTTP2): nil
         case .notSent(let reason): outcome(of: HTTPResult.notSent(reason: reason), origin: origin)
+        // What is not processed is sent again at once: at the end of a connection, but not at a host that refuses all streams.
+        case .notProcessed(HTTP2Reply.refusedStream):
+            .unavailable(reason: HTTP2Reply.refusedStream, retryAfter: nil)
         case .notProcessed(let reason): .notProcessed(reason: reason)
         case .answerLost(let reason): .unknown(reason: reason)
         }

@@ -59,7 +59,7 @@ enum WebPushReasons {
         if let errno = body.errno, let meaning = mozilla[errno], meaning != .gone { return meaning }
         switch status {
         case 401, 403: return .configuration
-        case 408, 425: return .unavailable
+        case 408, 421, 425: return .unavailable
         default: return .message
         }
     }

@@ -49,7 +49,7 @@ struct WebPushReasonsTests {
         Row(301, message("redirected")), Row(302, message("redirected")), Row(303, message("redirected")),
         Row(307, message("redirected")), Row(308, message("redirected")),
         Row(400, message("HTTP_400")), Row(401, setUp("HTTP_401")), Row(403, setUp("HTTP_403")),
-        Row(404, gone("HTTP_404")), Row(405, message("HTTP_405")), Row(408, later("HTTP_408")),
+        Row(404, gone("HTTP_404")), Row(405, message("HTTP_405")), Row(408, later("HTTP_408")), Row(421, later("HTTP_421")),
         Row(410, gone("HTTP_410")), Row(413, message("HTTP_413")), Row(429, slower("HTTP_429")),
         Row(429, retryAfter: "7", slower("HTTP_429", 7)),
         Row(429, retryAfter: "Thu, 20 Nov 2025 18:00:30 GMT", slower("HTTP_429", 30)),

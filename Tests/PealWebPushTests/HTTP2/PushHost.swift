@@ -16,6 +16,8 @@ final class PushHost: Sendable {
         case drop
         /// Ends the stream after the status and a part of the body.
         case cut(Int)
+        /// Ends the stream without an answer.
+        case reset(HTTP2ErrorCode)
     }
 
     private struct State {
@@ -114,6 +116,9 @@ final class PushHost: Sendable {
             switch act {
             case .keep: return
             case .drop: context.close(promise: nil)
+            case .reset(let code):
+                write(context, stream, .rstStream(code))
+                context.flush()
             case .cut(let status):
                 answer(status, body: 1, isWhole: false, on: stream, in: context)
             case .answer(let status, let body): answer(status, body: body, on: stream, in: context)

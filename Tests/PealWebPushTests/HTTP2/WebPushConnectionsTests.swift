@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHTTP2
 import PealCore
 import PealProviderKit
 import PealTesting
@@ -22,6 +23,16 @@ struct WebPushConnectionsTests {
         try await PushSender.run(resolver: resolver) { sender in
             let outcome = await sender.send(to: "https://push.example.com")
             #expect(outcome == .rejected(reason: GuardedTransport.refusal, scope: .device))
+        }
+    }
+
+    @Test("have a stream that the host refused tried again later, and not at once")
+    func refusedStream() async throws {
+        try await PushHost.run(acting: { _ in .reset(.refusedStream) }) { host in
+            try await PushSender.run(exceptions: [host.url], rootPEM: host.rootPEM) { sender in
+                let outcome = await sender.send(to: host.url)
+                #expect(outcome == .unavailable(reason: "REFUSED_STREAM", retryAfter: nil))
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import NIOHTTP2
 import PealCore
 import PealProviderKit
 import PealTesting
@@ -62,6 +63,21 @@ struct WebPushFallbackTests {
                     #expect(sent.withLock { $0.count } == 40)
                     #expect(!sent.withLock { $0 }.contains { $0.hasPrefix(new.url + "/") })
                 }
+            }
+        }
+    }
+
+    @Test("may say so for a message alone, which then goes through the HTTP client")
+    func messageAlone() async throws {
+        let calls = Mutex(0)
+        let transport = HTTPTransport { _ in
+            calls.withLock { $0 += 1 }
+            return .answered(HTTPAnswer(status: 201))
+        }
+        try await PushHost.run(acting: { _ in .reset(.http11Required) }) { host in
+            try await PushSender.run(exceptions: [host.url], rootPEM: host.rootPEM, transport: transport) { sender in
+                #expect(await sender.send(to: host.url).isAccepted)
+                #expect(calls.withLock { $0 } == 1)
             }
         }
     }
