@@ -20,7 +20,7 @@ enum PrioritySection {
             let priority = parts.required("then", hint: "name a priority")?.choice(Priority.self)
             // A rule without `if` always applies; what follows it is reported as unreachable.
             let condition = parts["if"].map(ConditionSection.read) ?? .all([])
-            // A placeholder keeps the positions of the rules that follow.
+            // An empty rule in its place keeps the positions of the rules that follow.
             rule.rules.append(.init(condition: condition ?? .any([]), priority: priority ?? .normal))
         }
         return rule

@@ -6,7 +6,7 @@ extension PushMessage {
     /// What a shown notification is replaced by, the same for every copy of a notification (promise 3).
     var replacementTag: String { ShortKey.fit(collapseKey ?? identityTag, limit: 64) }
 
-    /// The headers of RFC 8030 besides who sends.
+    /// The headers of RFC 8030 other than who sends.
     var webPushHeaders: WebPushHeaders {
         WebPushHeaders(
             timeToLive: String(min(max(timeToLive.components.seconds, 0), 2_419_200)),

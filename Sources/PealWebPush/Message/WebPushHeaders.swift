@@ -1,4 +1,4 @@
-/// The headers of RFC 8030 besides who sends.
+/// The headers of RFC 8030 other than who sends.
 struct WebPushHeaders: Sendable, Equatable {
     /// For how long the push service keeps the message, in seconds.
     let timeToLive: String

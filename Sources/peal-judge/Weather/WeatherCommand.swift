@@ -1,5 +1,4 @@
 import ArgumentParser
-import AsyncHTTPClient
 import Foundation
 
 /// `peal-judge weather`.
@@ -30,47 +29,17 @@ struct WeatherCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let peal = try Workspace.peal(named: peal)
-        let workspace = try Workspace()
-        let children = Children()
-        let interrupts = children.installInterruptHandler(removing: workspace.directory)
-        let client = HTTPCaller.makeClient(connections: 512)
-        let caller = HTTPCaller(client: client)
-        defer {
-            for interrupt in interrupts { interrupt.cancel() }
-            children.killAll()
-            workspace.remove()
-        }
-        do {
-            let simulator = try await Simulator.start(
-                peal: peal,
-                workspace: workspace,
-                isLean: true,
-                caller: caller,
-                children: children
-            )
-            let installation = try await Installation.make(
-                peal: peal,
-                workspace: workspace,
-                catalogs: catalogs,
-                simulator: simulator,
-                children: children
-            )
-            let result = try await WeatherRun(
-                installation: installation,
-                simulator: simulator,
-                caller: caller,
+        let result = try await Trial.run(peal: peal, catalogs: catalogs, connections: 512, way: .fcmHTTP1) { trial in
+            try await WeatherRun(
+                installation: trial.installation,
+                simulator: trial.simulator,
+                caller: trial.caller,
                 seconds: seconds,
                 perSecond: rate
             ).run()
-            try await client.shutdown()
-            Output.result(Self.table(result))
-            guard Self.isComplete(result) else { throw ExitCode.failure }
-        } catch {
-            try? await client.shutdown()
-            if !(error is ExitCode) { Output.progress("the server's last words:\n\(workspace.tail(of: "server.log"))") }
-            throw error
         }
+        Output.result(Self.table(result))
+        guard Self.isComplete(result) else { throw ExitCode.failure }
     }
 
     /// One delivery a trigger, each ended.

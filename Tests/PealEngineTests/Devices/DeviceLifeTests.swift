@@ -28,7 +28,7 @@ struct DeviceLifeTests {
         try await world.devices.register(phone(token), user: user, app: world.app).device
     }
 
-    @Test("An erased user's devices are all gone, and each token begins anew (R012)")
+    @Test("An erased user's devices are all gone, and each token starts over (R012)")
     func erased() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")
@@ -104,7 +104,7 @@ struct DeviceLifeTests {
             #expect(camera.permission == .denied)
             #expect(camera.capabilities == ["bluetooth": "denied", "camera": "denied"])
             #expect(try await change(enabled: false).state == .disabled)
-            // The system's permission is told anew with every registration; the user's switch stays.
+            // The system's permission is reported again with every registration; the user's switch stays.
             let again = try await Self.register("t-1", world)
             #expect(again.state == .disabled && again.permission == .granted)
             #expect(again.capabilities == ["bluetooth": "granted"])

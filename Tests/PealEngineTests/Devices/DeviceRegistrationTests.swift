@@ -55,7 +55,7 @@ struct DeviceRegistrationTests {
         }
     }
 
-    @Test("A token that another user signs in with moves to them, and is sealed anew")
+    @Test("A token that another user signs in with moves to them, and is sealed again")
     func moved() async throws {
         try await PeopleWorld.with { world in
             let before = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app).device

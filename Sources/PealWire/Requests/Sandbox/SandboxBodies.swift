@@ -6,7 +6,7 @@ public struct SandboxTokenBody: RequestBody, Sendable {
     public var app: AppID
     /// The user.
     public var user: UserID
-    /// Roles the user gets besides, when given.
+    /// Further roles of the user, when given.
     public var roles: [String]?
     /// How long the token holds.
     public var expiresIn: Duration
