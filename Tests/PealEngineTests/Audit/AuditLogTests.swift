@@ -4,6 +4,7 @@ import PealEngine
 import PealMemory
 import PealSQLite
 import PealStore
+import Synchronization
 import Testing
 
 @testable import PealTesting
@@ -69,6 +70,23 @@ struct AuditLogTests {
         try await check(MemoryStore())
         try await SQLiteStore.withTemporary { try await check($0) }
         #expect(leaves[0] == leaves[1])
+    }
+
+    @Test("It is written up to where it ended when it was asked for, and stops between pages where it has to")
+    func pages() async throws {
+        let store = MemoryStore()
+        let scene = try await Self.scene(store)
+        let log = AuditWorld.engine(store).audit
+        try await log.catchUp { false }
+        #expect(try await store.auditTree(of: scene.app).size == 0)
+        let asked = Mutex(0)
+        try await log.catchUp {
+            asked.withLock { $0 += 1 }
+            return true
+        }
+        #expect(try await store.auditTree(of: scene.app).size == Self.expected.count)
+        // The first makes the cursor, the second reads all there is: none is left to find that there is no more.
+        #expect(asked.withLock { $0 } == 2)
     }
 
     @Test("After a crash at any page the log has each entry once: the cursor moves with the entries")
