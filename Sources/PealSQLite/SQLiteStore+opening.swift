@@ -84,7 +84,7 @@ extension SQLiteStore {
             try pool.writeWithoutTransaction { db in
                 try db.execute(
                     sql:
-                        "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = ON; PRAGMA cache_size = -\(writerCache)"
+                        "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = \(opening == .current ? 0 : 4000); PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = ON; PRAGMA cache_size = -\(writerCache)"
                 )
             }
             switch opening {
@@ -102,6 +102,7 @@ extension SQLiteStore {
                 pool: pool,
                 apps: apps,
                 waitingTriggers: try pool.read { db in try countWaitingTriggers(Connection(db, apps: apps)) },
+                mayRunBesideServer: opening == .current,
                 hooks: hooks,
                 onCommit: onCommit
             )
@@ -123,11 +124,13 @@ extension SQLiteStore {
         do {
             // Readers first: the last connection to close carries the log over, and they may not write.
             pool.releaseMemory()
-            // Another process may be reading: the log then keeps what it reads. A running server's writer waits with this
-            // checkpoint, so a command that closes next to it must not wait long.
-            try? pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
-                _ = try db.checkpoint(.truncate)
+            // Next to a server this is the server's work. Where there is none, SQLite does it for the last connection.
+            if !mayRunBesideServer {
+                // Another process may be reading: the log then keeps what it reads.
+                try? pool.writeWithoutTransaction { db in
+                    try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
+                    _ = try db.checkpoint(.truncate)
+                }
             }
             try pool.close()
         } catch {

@@ -18,6 +18,8 @@ public final class SQLiteStore: Sendable {
     private let reader: BatchingReader
     /// Whether each read is done within its call, as the writer does it: a run with hooks is replayed exactly.
     private let readsNow: Bool
+    /// Whether it leaves checkpoints to the server: two connections must not make them at the same time (ADR 0052).
+    let mayRunBesideServer: Bool
     /// Triggers accepted, not cancelled and not fanned out, by app.
     private let waitingTriggers: Mutex<[AppID: Int]>
     let isClosing = Mutex(false)
@@ -26,6 +28,7 @@ public final class SQLiteStore: Sendable {
         pool: DatabasePool,
         apps: AppKeys,
         waitingTriggers: [AppID: Int],
+        mayRunBesideServer: Bool = false,
         hooks: WriteHooks? = nil,
         onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) {
@@ -34,6 +37,7 @@ public final class SQLiteStore: Sendable {
         self.writer = BatchingWriter(pool: pool, apps: apps, hooks: hooks, onCommit: onCommit)
         self.reader = BatchingReader(pool: pool, apps: apps)
         readsNow = hooks != nil
+        self.mayRunBesideServer = mayRunBesideServer
         self.waitingTriggers = Mutex(waitingTriggers)
     }
 

@@ -139,6 +139,35 @@ struct OpeningTests {
         }
     }
 
+    /// Two connections that make checkpoints at the same time can damage a database (ADR 0052).
+    @Test("A command next to a server leaves the log to the server, and carries it over where there is none")
+    func logOfCommand() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let log = directory.appending(path: "peal.sqlite-wal").path
+            let server = try SQLiteStore.open(path: path, mode: .production)
+            let command = try SQLiteStore.open(path: path, mode: .production, opening: .current)
+            for store in [server, command] { try await store.probe() }
+            let written = try size(of: log)
+            try #require(written > 0)
+            try command.close()
+            #expect(try size(of: log) == written)
+            try server.close()
+            #expect(try size(of: log) == 0)
+            let alone = try SQLiteStore.open(path: path, mode: .production, opening: .current)
+            try await alone.probe()
+            try #require(try size(of: log) > 0)
+            try alone.close()
+            #expect(try size(of: log) == 0)
+        }
+    }
+
+    /// Bytes of a file; none where there is no such file.
+    private func size(of path: String) throws -> Int {
+        guard FileManager.default.fileExists(atPath: path) else { return 0 }
+        return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }
+
     @Test("A database of an unreleased format is refused, and the message says what to do")
     func unreleased() async throws {
         try await withDirectory { directory in

@@ -58,6 +58,40 @@ struct PealSenders: Sendable {
         }
     }
 
+    /// The same over HTTP/2 and TLS, as Google is reached.
+    func fcmHTTP2() async throws -> SenderFigures {
+        let options = try FCMOptions(
+            serviceAccount: try await services.serviceAccount(),
+            endpoint: services.fcmHTTP2
+        )
+        let messages = SampleMessage.messages(
+            to: try await services.tokens(.fcm, Self.devices),
+            platform: .android
+        )
+        let connections = try FCMConnections(
+            options: options,
+            trustRootsPEM: try await services.rootPEM(),
+            now: { Stopwatch.wallClock },
+            random: { Double.random(in: 0..<1) }
+        )
+        return try await withTransport(connections: 1) { transport in
+            let provider = FCMProvider(
+                options: options,
+                transport: transport,
+                connections: connections,
+                now: { Stopwatch.wallClock }
+            )
+            do {
+                let figures = try await load.measure(SendersReport.fcmHTTP2, provider, messages)
+                await connections?.shutdown()
+                return figures
+            } catch {
+                await connections?.shutdown()
+                throw error
+            }
+        }
+    }
+
     func expo() async throws -> SenderFigures {
         let options = try ExpoOptions(
             accessToken: try await services.expoAccessToken(),

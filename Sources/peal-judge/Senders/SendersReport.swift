@@ -6,6 +6,7 @@ import PealWire
 struct SendersReport: Sendable {
     static let multiplexer = "swift-nio-http2, a channel a push"
     static let frames = "swift-nio-http2, bare frames"
+    static let fcmHTTP2 = "\(PealSenders.name), HTTP/2"
     static let webPushHTTP2 = "\(PealSenders.name), keys made ahead, HTTP/2"
 
     let concurrency: Int
@@ -47,6 +48,12 @@ struct SendersReport: Sendable {
             guard let own = figures[service]?.first else { continue }
             let promise = "\(service.title): pushes a second"
             marks.append(SendersMark(promise: promise, value: own.pushesPerSecond, least: 5_000, unit: ""))
+        }
+        if let apple = figures[.apns]?.first, let own = figures[.fcm]?.first(where: { $0.name == Self.fcmHTTP2 }) {
+            // At most 1.5 times the processor time.
+            let promise = "FCM over HTTP/2: pushes a processor second, compared with APNs"
+            let ratio = own.pushesPerCPUSecond / apple.pushesPerCPUSecond
+            marks.append(SendersMark(promise: promise, value: ratio, least: 1 / 1.5, unit: "×"))
         }
         if let own = figures[.webpush]?.first,
             let other = figures[.webpush]?.first(where: { $0.name.hasPrefix("pywebpush") })

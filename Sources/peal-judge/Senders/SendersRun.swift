@@ -22,7 +22,9 @@ struct SendersRun: Sendable {
             Output.progress("measuring \(service.title)")
             switch service {
             case .apns: try await apns(&report)
-            case .fcm: report.add(service, try await ours.fcm())
+            case .fcm:
+                report.add(service, try await ours.fcm())
+                report.add(service, try await ours.fcmHTTP2())
             case .expo: report.add(service, try await ours.expo())
             case .webpush: try await webPush(&report)
             }

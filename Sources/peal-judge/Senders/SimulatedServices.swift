@@ -6,6 +6,8 @@ import PealWire
 struct SimulatedServices: Sendable {
     let url: String
     let fcm: String
+    /// FCM over HTTP/2.
+    let fcmHTTP2: String
     let apns: String
     let apnsSandbox: String
     let expo: String
@@ -41,6 +43,7 @@ struct SimulatedServices: Sendable {
         return SimulatedServices(
             url: try address("url"),
             fcm: try address("fcm"),
+            fcmHTTP2: try address("fcmHTTP2"),
             apns: try address("apns"),
             apnsSandbox: try address("apnsSandbox"),
             expo: try address("expo"),
