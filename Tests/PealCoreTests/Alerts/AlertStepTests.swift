@@ -62,25 +62,24 @@ struct AlertStepTests {
         #expect(step.isChange == (isSame ? false : step.after != before))
     }
 
-    @Test("A rule that is switched off resolves what has fired, and drops what is pending")
-    func off() {
-        for phase in Alert.Phase.allCases {
-            let before = Self.alert(Self.errors, phase, 9)
-            let step = AlertStep(of: Self.errors, before, AlertFigure(1, of: 99), nil, now: Self.now)
-            #expect(step.after == nil && step.news == (phase == .pending ? nil : .resolved))
-        }
+    @Test(
+        "A rule that is switched off resolves what has fired, and drops what is pending",
+        arguments: Alert.Phase.allCases
+    )
+    func off(_ phase: Alert.Phase) {
+        let before = Self.alert(Self.errors, phase, 9)
+        let step = AlertStep(of: Self.errors, before, AlertFigure(1, of: 99), nil, now: Self.now)
+        #expect(step.after == nil && step.news == (phase == .pending ? nil : .resolved))
         #expect(!AlertStep(of: Self.errors, nil, AlertFigure(1, of: 99), nil, now: Self.now).isChange)
     }
 
-    @Test("A test fires, and then it is resolved")
-    func test() throws {
-        for rule in AlertRule.allCases {
-            let pending = Self.alert(Alert.Key(rule, Alert.Key.test), .pending, 0)
-            let fired = AlertStep(ofTest: pending, now: Self.now)
-            #expect(fired.news == .fired && fired.after?.isFiring == true && fired.alert?.key.isTest == true)
-            let resolved = AlertStep(ofTest: try #require(fired.after), now: Self.now)
-            #expect(resolved.news == .resolved && resolved.after == nil)
-        }
+    @Test("A test fires, and then it is resolved", arguments: AlertRule.allCases)
+    func test(_ rule: AlertRule) throws {
+        let pending = Self.alert(Alert.Key(rule, Alert.Key.test), .pending, 0)
+        let fired = AlertStep(ofTest: pending, now: Self.now)
+        #expect(fired.news == .fired && fired.after?.isFiring == true && fired.alert?.key.isTest == true)
+        let resolved = AlertStep(ofTest: try #require(fired.after), now: Self.now)
+        #expect(resolved.news == .resolved && resolved.after == nil)
     }
 
     @Test("A catalog changes when a rule fires, switches it off, and switches on what is off")

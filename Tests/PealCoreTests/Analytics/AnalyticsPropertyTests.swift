@@ -64,7 +64,8 @@ struct AnalyticsPropertyTests {
 
     @Test("however the log is cut into pages")
     func pages() async {
-        await Property { choices in (AnalyticsStory(&choices), choices.integer(in: 1...7)) }.check(relevant: 100) { story, size in
+        let stories = Property { choices in (AnalyticsStory(&choices), choices.integer(in: 1...7)) }
+        await stories.check(relevant: 100) { story, size in
             let (pages, whole) = (try Self.hours(story, pages: size), try Self.hours(story, pages: 1_000))
             try #require(pages.mapValues(Self.counted).filter { !$0.value.isEmpty } == whole.mapValues(Self.counted))
             return story.log.count > size

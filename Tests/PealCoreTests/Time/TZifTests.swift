@@ -72,22 +72,22 @@ struct TZifTests {
         #expect(read >= 30)
     }
 
-    @Test("faults have their codes")
-    func namesFaults() {
-        let faults: [(ZoneError.Code, [UInt8])] = [
-            (.notTZif, []), (.notTZif, Array("TZjf".utf8) + Self.file().dropFirst(4)),
-            (.notTZif, Self.file(version: "1")), (.wrongLength, Self.file().dropLast()),
-            (.badRule, Self.file(footer: "CET")),
-            (.badRule, Self.file(footer: "CET-1" + String(repeating: "0", count: 100))),
+    @Test(
+        "faults have their codes",
+        arguments: [
+            (.notTZif, []), (.notTZif, Array("TZjf".utf8) + file().dropFirst(4)),
+            (.notTZif, file(version: "1")), (.wrongLength, file().dropLast()),
+            (.badRule, file(footer: "CET")),
+            (.badRule, file(footer: "CET-1" + String(repeating: "0", count: 100))),
             (.tooLarge, Array(repeating: 0, count: 262_145)),
-            (.unordered, Self.block(version: "\0", timeBytes: 4, times: [2000, 1000], types: [1, 0])),
-            (.outOfRange, Self.block(version: "\0", timeBytes: 4, times: [1000], types: [2])),
-            (.leapSeconds, Self.block(version: "\0", timeBytes: 4, times: [], types: [], leapSeconds: 1)),
-        ]
-        for (code, bytes) in faults {
-            let error = #expect(throws: ZoneError.self) { try ZoneRules(tzif: bytes) }
-            #expect(error?.code == code)
-        }
+            (.unordered, block(version: "\0", timeBytes: 4, times: [2000, 1000], types: [1, 0])),
+            (.outOfRange, block(version: "\0", timeBytes: 4, times: [1000], types: [2])),
+            (.leapSeconds, block(version: "\0", timeBytes: 4, times: [], types: [], leapSeconds: 1)),
+        ] as [(ZoneError.Code, [UInt8])]
+    )
+    func namesFaults(_ code: ZoneError.Code, _ bytes: [UInt8]) {
+        let error = #expect(throws: ZoneError.self) { try ZoneRules(tzif: bytes) }
+        #expect(error?.code == code)
     }
 
     @Test(
