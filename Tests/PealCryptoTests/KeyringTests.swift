@@ -59,15 +59,13 @@ struct KeyringTests {
         }
     }
 
-    @Test("A changed byte anywhere is noticed")
-    func tampering() throws {
+    @Test("A changed byte anywhere is noticed", arguments: 0..<37)
+    func tampering(index: Int) throws {
         let ring = keyring("a")
-        let sealed = try ring.seal(Array("token".utf8), app: "a", context: "x")
-        for index in sealed.indices {
-            var changed = sealed
-            changed[index] ^= 1
-            #expect(throws: CryptoError.self) { try ring.open(changed, app: "a", context: "x") }
-        }
+        var sealed = try ring.seal(Array("token".utf8), app: "a", context: "x")
+        try #require(sealed.count == 37)
+        sealed[index] ^= 1
+        #expect(throws: CryptoError.self) { try ring.open(sealed, app: "a", context: "x") }
         #expect(throws: CryptoError.self) { try ring.open([], app: "a", context: "x") }
     }
 
