@@ -29,7 +29,9 @@ struct DemoWorldTests {
     private func bodies(_ app: DemoApp) throws -> [TriggerDraft] {
         let zones = ZoneLibrary()
         let rules = ReadingRules(refusesUnknownMembers: true, zoneExists: { zones.zone($0) != nil })
-        return try app.happenings(DemoMoment(now: Self.now)).map { happening in
+        let happenings = app.happenings(DemoMoment(now: Self.now))
+        try #require(!happenings.isEmpty)
+        return try happenings.map { happening in
             let bytes = JSONWriter.bytes { $0.value(happening.trigger.json) }
             let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(
                 of: DemoTrigger.fresh,
