@@ -12,7 +12,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The world of the demo")
+@Suite("The world of the demo", .timeLimit(.minutes(15)))
 struct DemoWorldTests {
     static let now = Timestamp(seconds: 1_795_212_000)  // 2026-11-20T22:00:00Z
     static let catalogs = EmbeddedAssets.catalogs.compactMap { CatalogReader.read(yaml: $0.1, file: $0.0).catalog }

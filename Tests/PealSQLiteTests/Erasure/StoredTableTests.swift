@@ -6,7 +6,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("The list of what tables hold about users")
+@Suite("The list of what tables hold about users", .timeLimit(.minutes(15)))
 struct StoredTableTests {
     /// Columns by whose names something of a user is to be expected.
     private static let personal = [
