@@ -27,14 +27,18 @@ struct ActionTokenTests {
         let verified = try #require(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: Self.before))
         #expect(verified.app == "gss" && verified.belongs(to: "ann"))
         #expect(!verified.belongs(to: "ben") && !verified.belongs(to: "") && !verified.belongs(to: "ann\u{0}"))
-        #expect(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: Self.end) == nil)
-        #expect(Self.tokens.verify(token, for: "late-5", of: Self.ntf, now: Self.before) == nil)
-        #expect(Self.tokens.verify(token, for: "", of: Self.ntf, now: Self.before) == nil)
-        #expect(Self.tokens.verify(token, for: "late-10", of: Self.other, now: Self.before) == nil)
         let match = try self.token(app: "match")
         #expect(Self.tokens.verify(match, for: "late-10", of: Self.ntf, now: Self.before)?.app == "match")
         #expect(match != token, "apps that share a secret have other keys")
         #expect(Self.tokens.token(for: "a", of: Self.ntf, user: "ann", app: "nhs", until: Self.end) == nil)
+    }
+
+    @Test(
+        "It holds for no other action or notification, and not at its end",
+        arguments: [("late-10", ntf, end), ("late-5", ntf, before), ("", ntf, before), ("late-10", other, before)]
+    )
+    func refused(action: String, of notification: NotificationID, at instant: Timestamp) throws {
+        #expect(Self.tokens.verify(try token(), for: action, of: notification, now: instant) == nil)
     }
 
     @Test("Whatever single bit of a token is flipped, it is none", arguments: 0..<256)

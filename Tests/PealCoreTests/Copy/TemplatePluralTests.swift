@@ -61,11 +61,21 @@ struct TemplatePluralTests {
         #expect(text.contains(" and ") && text.hasSuffix("!"))
     }
 
-    @Test("a text that no form gives is not cut")
-    func foreign() throws {
-        #expect(try Template("Hello {{a}}").refit("Three new messages for you", budget: 10) == nil)
-        #expect(try Template("Hello {{a}}").refit("Short", budget: 10) == "Short")
-        #expect(try Self.plural().refit("Ada Lovelace: one", budget: 10) == "Ada…: one")
-        #expect(try Self.plural().refit("Ada Lovelace: 12 things", budget: 16) == "Ada…: 12 things")
+    @Test(
+        "a text that no form gives is not cut",
+        arguments: [
+            ("Three new messages for you", nil), ("Short", "Short"),
+        ] as [(String, String?)]
+    )
+    func foreign(text: String, cut: String?) throws {
+        #expect(try Template("Hello {{a}}").refit(text, budget: 10) == cut)
+    }
+
+    @Test(
+        "a text is cut by the form that gave it",
+        arguments: [("Ada Lovelace: one", 10, "Ada…: one"), ("Ada Lovelace: 12 things", 16, "Ada…: 12 things")]
+    )
+    func forms(text: String, budget: Int, cut: String) throws {
+        #expect(try Self.plural().refit(text, budget: budget) == cut)
     }
 }

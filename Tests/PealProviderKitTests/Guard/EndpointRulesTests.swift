@@ -18,12 +18,16 @@ struct EndpointRulesTests {
         #expect(try EndpointRules.publicHosts.check(url).text == text)
     }
 
-    @Test("know the origin, with a port only where it is not 443")
-    func origin() throws {
+    @Test(
+        "know the origin, with a port only where it is not 443",
+        arguments: [
+            ("https://a.b:443/c", "https://a.b"), ("https://a.b:8443/c", "https://a.b:8443"),
+            ("http://[::1]/c", "https://[0:0:0:0:0:0:0:1]:80"),
+        ]
+    )
+    func origin(url: String, origin: String) throws {
         let rules = try EndpointRules(allowedHosts: nil, ports: [443, 8443], exceptions: ["http://[::1]:80"])
-        #expect(try rules.check("https://a.b:443/c").origin == "https://a.b")
-        #expect(try rules.check("https://a.b:8443/c").origin == "https://a.b:8443")
-        #expect(try rules.check("http://[::1]/c").origin == "https://[0:0:0:0:0:0:0:1]:80")
+        #expect(try rules.check(url).origin == origin)
     }
 
     @Test(
