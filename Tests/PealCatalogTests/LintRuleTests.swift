@@ -80,18 +80,20 @@ struct LintRuleTests {
         #expect(!reading.findings.contains { $0.code == "shared-ios-category" })
     }
 
-    @Test("more than four collapse keys are too many for FCM")
-    func collapseKeys() {
-        func catalog(_ keys: [String], provider: String) -> CatalogReading {
-            let types = keys.enumerated().map { index, key in
-                "  t\(index): {category: news, audience: {allow: [users]}, title: T, body: B, link: /, collapse: \(key)}\n"
-            }
-            return SmallCatalog.read([("types:\n", "types:\n" + types.joined()), ("[fcm]", "[\(provider)]")]).reading
+    @Test(
+        "more than four collapse keys are too many for FCM",
+        arguments: [
+            (["a", "b", "c", "d", "a"], "fcm", true), (["a", "b", "c", "d", "e"], "apns", true),
+            (["a", "b", "c", "d", "e"], "fcm", false),
+        ]
+    )
+    func collapseKeys(_ keys: [String], provider: String, fits: Bool) {
+        let types = keys.enumerated().map { index, key in
+            "  t\(index): {category: news, audience: {allow: [users]}, title: T, body: B, link: /, collapse: \(key)}\n"
         }
-        #expect(catalog(["a", "b", "c", "d", "a"], provider: "fcm").findings == [])
-        #expect(catalog(["a", "b", "c", "d", "e"], provider: "apns").findings == [])
-        let five = catalog(["a", "b", "c", "d", "e"], provider: "fcm").findings
-        #expect(five.map(\.path) == ["types.t4.collapse"])
-        #expect(five.map(\.code) == ["too-many-collapse-keys"])
+        let edits = [("types:\n", "types:\n" + types.joined()), ("[fcm]", "[\(provider)]")]
+        let findings = SmallCatalog.read(edits).reading.findings
+        #expect(findings.map(\.path) == (fits ? [] : ["types.t4.collapse"]))
+        #expect(findings.map(\.code) == (fits ? [] : ["too-many-collapse-keys"]))
     }
 }

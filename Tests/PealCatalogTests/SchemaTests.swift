@@ -52,25 +52,21 @@ struct SchemaTests {
         #expect(try catalog(line).alerts == settings)
     }
 
-    @Test("the order of pushes about one entity")
-    func order() throws {
-        #expect(try type("ordered: true").isOrdered)
-        #expect(try type("thread: x").isOrdered == false)
-    }
+    @Test("the order of pushes about one entity", arguments: [("ordered: true", true), ("thread: x", false)])
+    func order(line: String, isOrdered: Bool) throws { #expect(try type(line).isOrdered == isOrdered) }
 
-    @Test("once per transition is a claim for ever")
-    func once() throws {
-        let rule = try #require(try type("once: transition").dedupe)
-        #expect(rule.key.source == "{{type}}:{{entity}}:{{transition}}")
-        #expect(rule.window == nil && rule.needsTransition)
-    }
-
-    @Test("a dedupe key that names the transition needs one")
-    func dedupe() throws {
-        let hour = try #require(try type("dedupe: {key: \"{{type}}:{{entity}}\", window: 1h}").dedupe)
-        #expect(hour.window == .seconds(3600) && !hour.needsTransition)
-        let ever = try #require(try type("dedupe: {key: \"{{transition}}\", window: forever}").dedupe)
-        #expect(ever.window == nil && ever.needsTransition)
+    @Test(
+        "a claim may be for ever, and one that names the transition needs it",
+        arguments: [
+            ("once: transition", "{{type}}:{{entity}}:{{transition}}", nil, true),
+            ("dedupe: {key: \"{{type}}:{{entity}}\", window: 1h}", "{{type}}:{{entity}}", .seconds(3600), false),
+            ("dedupe: {key: \"{{transition}}\", window: forever}", "{{transition}}", nil, true),
+        ] as [(String, String, Duration?, Bool)]
+    )
+    func dedupe(line: String, key: String, window: Duration?, needsTransition: Bool) throws {
+        let rule = try #require(try type(line).dedupe)
+        #expect(rule.key.source == key)
+        #expect(rule.window == window && rule.needsTransition == needsTransition)
     }
 
     @Test(

@@ -72,19 +72,19 @@ struct ShippedCatalogTests {
         }
     }
 
-    @Test("entity types and their parents are those of the design")
-    func entities() throws {
-        let expected: [String: [String: String?]] = [
-            "gss": ["event": nil], "match": ["match": nil, "conversation": nil],
-            "nhs": ["org": nil, "announcement": "org", "event": "org", "hours-request": "org", "session": "org"],
-            "reports": ["report": nil],
-            "dsober": ["group": nil, "event": "group", "ride": "event", "session": "event"],
-        ]
-        for (app, entities) in expected {
-            let declared = try catalog(app).entities
-            #expect(Set(declared.keys.map(\.rawValue)) == Set(entities.keys))
-            for (id, parent) in entities { #expect(declared[EntityTypeID(id)]?.parent?.rawValue == parent) }
-        }
+    /// The entity types of each app with their parents.
+    private static let entityTypes: [(String, [String: String?])] = [
+        ("gss", ["event": nil]), ("match", ["match": nil, "conversation": nil]),
+        ("nhs", ["org": nil, "announcement": "org", "event": "org", "hours-request": "org", "session": "org"]),
+        ("reports", ["report": nil]),
+        ("dsober", ["group": nil, "event": "group", "ride": "event", "session": "event"]),
+    ]
+
+    @Test("entity types and their parents are those of the design", arguments: entityTypes)
+    func entities(app: String, parents: [String: String?]) throws {
+        let declared = try catalog(app).entities
+        #expect(Set(declared.keys.map(\.rawValue)) == Set(parents.keys))
+        for (id, parent) in parents { #expect(declared[EntityTypeID(id)]?.parent?.rawValue == parent) }
     }
 
     @Test(
@@ -131,7 +131,19 @@ struct ShippedCatalogTests {
         }
     }
 
-    @Test("gss has the six switches of its preference object and five quick replies (R069, R192)")
+    @Test("gss asks for arrivals with five quick replies (R192)", arguments: ["event-reminder", "eta-request"])
+    func quickReplies(id: String) throws {
+        let actions = try type("gss", id).actions
+        #expect(actions.map(\.id) == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
+        #expect(
+            actions.map { $0.title.text(for: "en") } == [
+                "On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗",
+            ]
+        )
+        #expect(actions.allSatisfy { $0.kind == .quickReply })
+    }
+
+    @Test("gss has the six switches of its preference object (R069)")
     func gss() throws {
         let catalog = try catalog("gss")
         #expect(
@@ -145,34 +157,28 @@ struct ShippedCatalogTests {
                 "eta-request", "participant-late", "system",
             ]
         )
-        for id in ["event-reminder", "eta-request"] {
-            let actions = try type("gss", id).actions
-            #expect(actions.map(\.id) == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
-            #expect(
-                actions.map { $0.title.text(for: "en") } == [
-                    "On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗",
-                ]
-            )
-            #expect(actions.allSatisfy { $0.kind == .quickReply })
-        }
         #expect(catalog.retry == .delays([.seconds(1), .seconds(5), .seconds(30)]))
         #expect(try type("gss", "system").priority.variable)
         #expect(!catalog.features.broadcast)
     }
 
-    @Test("match has the priorities, sounds and links of its table, and quiet nights (R037–R041, R087–R089)")
-    func match() throws {
-        let catalog = try catalog("match")
-        let expected: [(String, Priority, String?, String)] = [
+    @Test(
+        "match has the priorities, sounds and links of its table (R037–R041)",
+        arguments: [
             ("new-offer", .high, "default", "/matches"), ("mutual", .high, "celebratory", "/matches/{{entityId}}"),
             ("message", .normal, "default", "/chat/{{entityId}}"), ("expiring", .low, nil, "/matches"),
-        ]
-        for (id, priority, sound, link) in expected {
-            let type = try type("match", id)
-            #expect(type.priority.fallback == priority)
-            #expect(type.sound == sound)
-            #expect(type.link.source == link)
-        }
+        ] as [(String, Priority, String?, String)]
+    )
+    func matchTypes(id: String, priority: Priority, sound: String?, link: String) throws {
+        let type = try type("match", id)
+        #expect(type.priority.fallback == priority)
+        #expect(type.sound == sound)
+        #expect(type.link.source == link)
+    }
+
+    @Test("match has quiet nights and a type whose priority varies (R087–R089)")
+    func match() throws {
+        let catalog = try catalog("match")
         let system = try type("match", "system")
         #expect(system.priority.variable && system.sound == nil)
         let quiet = try #require(catalog.quietHours)
@@ -208,20 +214,22 @@ struct ShippedCatalogTests {
         for id in ["hours-approved", "hours-rejected"] { #expect(try type("nhs", id).allowedAudiences == [.users]) }
     }
 
-    @Test("dsober's safety cannot be switched off and passes everything (R073, R089, R093, R147)")
+    @Test("dsober's alerts pass everything (R089, R093, R147)", arguments: ["sep-failed", "dd-revoked"])
+    func safetyAlerts(id: String) throws {
+        let type = try type("dsober", id)
+        #expect(type.priority.fallback == .critical)
+        #expect(type.bypass == Set(Bypass.allCases))
+        #expect(type.fallback == .inApp)
+        #expect(type.sound == "alert")
+    }
+
+    @Test("dsober's safety cannot be switched off (R073)")
     func dsober() throws {
         let catalog = try catalog("dsober")
         #expect(catalog.category(CategoryID("safety"))?.mandatory == .roles(["admin", "dd"], of: ["group"]))
         #expect(try type("dsober", "sep-alert-resolved").category == "safety-updates")
         #expect(catalog.category(CategoryID("safety-updates"))?.mandatory == .never)
         #expect(catalog.category(CategoryID("status"))?.mandatory == .always)
-        for id in ["sep-failed", "dd-revoked"] {
-            let type = try type("dsober", id)
-            #expect(type.priority.fallback == .critical)
-            #expect(type.bypass == Set(Bypass.allCases))
-            #expect(type.fallback == .inApp)
-            #expect(type.sound == "alert")
-        }
         #expect(
             try type("dsober", "sep-failed").defaultAudience == .members(MemberQuery(of: .parent, roles: ["admin"]))
         )
@@ -244,18 +252,25 @@ struct ShippedCatalogTests {
         #expect(catalog.retry.maximumRetries == 3)
     }
 
-    @Test("chat and arrival questions wake a sleeping phone; where the specification speaks of priorities they do (P9)")
-    func urgency() throws {
-        let expected: [(String, UrgencyPolicy)] = [
+    @Test(
+        "chat and arrival questions wake a sleeping phone; where the specification speaks of priorities they do (P9)",
+        arguments: [
             ("match", .shown), ("gss", .shown), ("nhs", .asPriority), ("dsober", .asPriority), ("reports", .asPriority),
-        ]
-        for (app, urgency) in expected { #expect(try catalog(app).urgency == urgency, "\(app)") }
-    }
+        ] as [(String, UrgencyPolicy)]
+    )
+    func urgency(app: String, urgency: UrgencyPolicy) throws { #expect(try catalog(app).urgency == urgency) }
 
-    @Test("each sound is a file on iOS and a resource on Android (P4)", arguments: types.map(\.0))
-    func sounds(app: String) throws {
+    @Test(
+        "each sound is a file on iOS and a resource on Android (P4)",
+        arguments: [
+            ("gss", []), ("match", ["celebratory"]), ("nhs", ["alert"]), ("reports", []),
+            ("dsober", ["alert", "moderate"]),
+        ] as [(String, Set<String>)]
+    )
+    func sounds(app: String, sounds: Set<String>) throws {
         let catalog = try catalog(app)
-        for name in Set(catalog.types.compactMap(\.sound)) where name != "default" {
+        #expect(Set(catalog.types.compactMap(\.sound)).subtracting(["default"]) == sounds)
+        for name in sounds {
             #expect(catalog.sound(name, on: .ios) == "\(name).caf")
             #expect(catalog.sound(name, on: .android) == name)
             #expect(catalog.sound(name, on: .web) == "default")

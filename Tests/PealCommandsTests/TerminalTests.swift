@@ -15,13 +15,14 @@ struct TerminalTests {
         #expect(TerminalStyle(isTerminal: isTerminal, environment: environment).isColoured == isColoured)
     }
 
-    @Test("Without colours a text is unchanged, with them it ends where it began")
-    func tones() {
-        for tone in TerminalStyle.Tone.allCases {
-            #expect(TerminalStyle(isColoured: false)("text", tone) == "text")
-            #expect(TerminalStyle(isColoured: true)("text", tone) == "\u{1B}[\(tone.rawValue)mtext\u{1B}[0m")
-            #expect(TerminalStyle(isColoured: true)("", tone).isEmpty)
-        }
+    @Test(
+        "Without colours a text is unchanged, with them it ends where it began",
+        arguments: TerminalStyle.Tone.allCases
+    )
+    func tones(_ tone: TerminalStyle.Tone) {
+        #expect(TerminalStyle(isColoured: false)("text", tone) == "text")
+        #expect(TerminalStyle(isColoured: true)("text", tone) == "\u{1B}[\(tone.rawValue)mtext\u{1B}[0m")
+        #expect(TerminalStyle(isColoured: true)("", tone).isEmpty)
     }
 
     @Test("A table has headers, and columns as wide as their widest cell")

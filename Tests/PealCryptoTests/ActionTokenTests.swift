@@ -27,14 +27,18 @@ struct ActionTokenTests {
         let verified = try #require(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: Self.before))
         #expect(verified.app == "gss" && verified.belongs(to: "ann"))
         #expect(!verified.belongs(to: "ben") && !verified.belongs(to: "") && !verified.belongs(to: "ann\u{0}"))
-        #expect(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: Self.end) == nil)
-        #expect(Self.tokens.verify(token, for: "late-5", of: Self.ntf, now: Self.before) == nil)
-        #expect(Self.tokens.verify(token, for: "", of: Self.ntf, now: Self.before) == nil)
-        #expect(Self.tokens.verify(token, for: "late-10", of: Self.other, now: Self.before) == nil)
         let match = try self.token(app: "match")
         #expect(Self.tokens.verify(match, for: "late-10", of: Self.ntf, now: Self.before)?.app == "match")
         #expect(match != token, "apps that share a secret have other keys")
         #expect(Self.tokens.token(for: "a", of: Self.ntf, user: "ann", app: "nhs", until: Self.end) == nil)
+    }
+
+    @Test(
+        "It holds for no other action or notification, and not at its end",
+        arguments: [("late-10", ntf, end), ("late-5", ntf, before), ("", ntf, before), ("late-10", other, before)]
+    )
+    func refused(action: String, of notification: NotificationID, at instant: Timestamp) throws {
+        #expect(Self.tokens.verify(try token(), for: action, of: notification, now: instant) == nil)
     }
 
     @Test("Whatever single bit of a token is flipped, it is none", arguments: 0..<256)
@@ -45,24 +49,28 @@ struct ActionTokenTests {
         #expect(Self.tokens.verify(Base64Text.text(of: changed), for: "late-10", of: Self.ntf, now: Self.before) == nil)
     }
 
-    @Test("A token has one text: no other character stands for the same bytes")
-    func texts() throws {
-        let token = try token()
+    @Test("A token has one text: no other character stands for the same bytes", arguments: 0..<43)
+    func texts(index: Int) throws {
+        var characters = Array(try token())
+        let own = characters[index]
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= \n"
-        for index in 0..<43 {
-            var characters = Array(token)
-            let own = characters[index]
-            for character in alphabet where character != own {
-                characters[index] = character
-                let text = String(characters)
-                #expect(Self.tokens.verify(text, for: "late-10", of: Self.ntf, now: Self.before) == nil, "\(text)")
-            }
-        }
-        for text in [
-            "", "a", token + "=", token + "A", String(token.dropLast()), String(repeating: "é", count: 21) + "a",
-        ] {
+        for character in alphabet where character != own {
+            characters[index] = character
+            let text = String(characters)
             #expect(Self.tokens.verify(text, for: "late-10", of: Self.ntf, now: Self.before) == nil, "\(text)")
         }
+    }
+
+    /// How a token becomes a text that is none.
+    private static let otherTexts: [@Sendable (String) -> String] = [
+        { _ in "" }, { _ in "a" }, { $0 + "=" }, { $0 + "A" }, { String($0.dropLast()) },
+        { _ in String(repeating: "é", count: 21) + "a" },
+    ]
+
+    @Test("A text of another length is no token", arguments: otherTexts.indices)
+    func lengths(index: Int) throws {
+        let text = Self.otherTexts[index](try token())
+        #expect(Self.tokens.verify(text, for: "late-10", of: Self.ntf, now: Self.before) == nil, "\(text)")
     }
 
     @Test("A secret that was replaced still verifies, and no longer signs; one that is gone does neither")
@@ -95,15 +103,17 @@ struct ActionTokenTests {
         #expect(made == "LkJ68msAkai3AKmmlG0Fute7_sZpHmR0B94xCbaHV1Q")
     }
 
-    @Test("The end is rounded down to a second; one that no token can hold is the nearest one")
+    @Test("An end that no token can hold is the nearest one", arguments: [(-5, 0), (5_000_000_000, 4_294_967_295)])
+    func farEnds(end: Int64, last: Int64) throws {
+        let token = try token(until: Timestamp(seconds: end))
+        #expect(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: Timestamp(seconds: last)) == nil)
+        let before = Timestamp(seconds: last) - .milliseconds(1)
+        #expect(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: before) != nil)
+    }
+
+    @Test("The end is rounded down to a second")
     func ends() throws {
         let token = try token(until: Self.end + .milliseconds(999))
         #expect(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: Self.end) == nil)
-        for (end, last) in [(Int64(-5), Int64(0)), (5_000_000_000, 4_294_967_295)] {
-            let token = try self.token(until: Timestamp(seconds: end))
-            #expect(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: Timestamp(seconds: last)) == nil)
-            let before = Timestamp(seconds: last) - .milliseconds(1)
-            #expect(Self.tokens.verify(token, for: "late-10", of: Self.ntf, now: before) != nil)
-        }
     }
 }

@@ -28,8 +28,9 @@ struct PageSessionsTests {
     }
 
     @Test("a token that was changed in any place is none")
-    func changed() {
+    func changed() throws {
         let token = Array(sessions.token(Self.session()).utf8)
+        try #require(token.count > 43)
         for index in token.indices {
             var other = token
             other[index] = other[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")

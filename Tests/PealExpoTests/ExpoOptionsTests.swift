@@ -3,11 +3,16 @@ import Testing
 
 @Suite("Expo's settings")
 struct ExpoOptionsTests {
-    @Test("take Expo's own address, another one over TLS, and one on this machine")
-    func good() throws {
-        #expect(try ExpoOptions().endpoint == "https://exp.host")
-        #expect(try ExpoOptions(endpoint: "https://push.example/").endpoint == "https://push.example")
-        #expect(try ExpoOptions(accessToken: "a.b-c", endpoint: "http://127.0.0.1:8").endpoint == "http://127.0.0.1:8")
+    @Test(
+        "take Expo's own address, another one over TLS, and one on this machine",
+        arguments: [
+            (nil, nil, "https://exp.host"), (nil, "https://push.example/", "https://push.example"),
+            ("a.b-c", "http://127.0.0.1:8", "http://127.0.0.1:8"),
+        ] as [(String?, String?, String)]
+    )
+    func good(accessToken: String?, endpoint: String?, taken: String) throws {
+        let options = try endpoint.map { try ExpoOptions(accessToken: accessToken, endpoint: $0) } ?? ExpoOptions()
+        #expect(options.endpoint == taken)
     }
 
     @Test("name everything that is wrong at once, and no secret")

@@ -65,20 +65,21 @@ struct StreamHubTests {
         #expect(taken.count == 25 && taken == taken.sorted())
     }
 
-    @Test("a cursor that is not kept any more, or of another log, loses the channel once")
-    func lost() async throws {
-        for cursor in [EventCursor.beginning, EventCursor(row: 900)] {
-            let scene = HubScene(limits: StreamLimits(events: 3))
-            for _ in 0..<9 { scene.log.commit(Self.read("a")) }
-            let anna = try scene.connect("a", since: cursor)
-            try await scene.read()
-            let batch = try #require(anna.take())
-            #expect(batch.lost == [.inbox] && batch.events.isEmpty && batch.end == EventCursor(row: 10))
-            scene.log.commit(Self.read("a"))
-            try await scene.read()
-            let next = try #require(anna.take())
-            #expect(next.lost.isEmpty && next.events.count == 1)
-        }
+    @Test(
+        "a cursor that is not kept any more, or of another log, loses the channel once",
+        arguments: [EventCursor.beginning, EventCursor(row: 900)]
+    )
+    func lost(cursor: EventCursor) async throws {
+        let scene = HubScene(limits: StreamLimits(events: 3))
+        for _ in 0..<9 { scene.log.commit(Self.read("a")) }
+        let anna = try scene.connect("a", since: cursor)
+        try await scene.read()
+        let batch = try #require(anna.take())
+        #expect(batch.lost == [.inbox] && batch.events.isEmpty && batch.end == EventCursor(row: 10))
+        scene.log.commit(Self.read("a"))
+        try await scene.read()
+        let next = try #require(anna.take())
+        #expect(next.lost.isEmpty && next.events.count == 1)
     }
 
     @Test("a reader that is too slow loses the channel and misses nothing silently")

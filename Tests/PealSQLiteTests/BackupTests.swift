@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Backups")
+@Suite("Backups", .timeLimit(.minutes(15)))
 struct BackupTests {
     @Test("A database that no server has used is refused, and nothing is written", arguments: [true, false])
     func unused(exists: Bool) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Shared texts are stored in the order of their identifiers")
+@Suite("Shared texts are stored in the order of their identifiers", .timeLimit(.minutes(15)))
 struct ContentOrderTests {
     /// What a store's writer inserted into `content`.
     private final class Inserts: Sendable {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Durability")
+@Suite("Durability", .timeLimit(.minutes(15)))
 struct DurabilityTests {
     @Test("The writer syncs every commit, and keeps foreign keys")
     func synchronous() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Opening a data directory")
+@Suite("Opening a data directory", .timeLimit(.minutes(15)))
 struct OpeningTests {
     @Test("A directory of the other mode is refused with advice", arguments: SQLiteStore.Mode.allCases)
     func otherMode(_ mode: SQLiteStore.Mode) async throws {
@@ -36,13 +36,17 @@ struct OpeningTests {
         }
     }
 
-    @Test("A file that is no database is named as such")
-    func noDatabase() async throws {
-        try await withDirectory { directory in
+    @Test(
+        "A file that is no database is named as such, also an empty one: no crash leaves one",
+        arguments: [(8192, nil), (0, "restore a backup")] as [(Int, String?)]
+    )
+    func noDatabase(bytes: Int, says: String?) throws {
+        try Self.inDirectory { directory in
             let path = directory.appending(path: "peal.sqlite").path
-            try Data(repeating: 0x41, count: 8192).write(to: URL(filePath: path))
+            try Data(repeating: 0x41, count: bytes).write(to: URL(filePath: path))
             let error = #expect(throws: StoreError.self) { try SQLiteStore.open(path: path, mode: .production) }
             #expect(error?.code == .corrupt)
+            if let says { #expect(error?.message.contains(says) == true) }
         }
     }
 
@@ -105,17 +109,6 @@ struct OpeningTests {
         }
     }
 
-    @Test("An empty file is damage, also for the server: no crash leaves one")
-    func empty() throws {
-        try Self.inDirectory { directory in
-            let path = directory.appending(path: "peal.sqlite").path
-            try Data().write(to: URL(filePath: path))
-            let error = #expect(throws: StoreError.self) { try SQLiteStore.open(path: path, mode: .production) }
-            #expect(error?.code == .corrupt)
-            #expect(error?.message.contains("restore a backup") == true)
-        }
-    }
-
     @Test("Only the server and `peal migrate` bring a database of an older version to this one")
     func older() async throws {
         try await withDirectory { directory in
@@ -168,8 +161,16 @@ struct OpeningTests {
         return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     }
 
-    @Test("A database of an unreleased format is refused, and the message says what to do")
-    func unreleased() async throws {
+    /// Each way to open a database.
+    private static let ways: [@Sendable (String) throws -> Void] = [
+        { try SQLiteStore.open(path: $0, mode: .production).close() },
+        { try SQLiteStore.open(path: $0, mode: .production, opening: .current).close() },
+        { _ = try DatabaseLook.version(at: $0) },
+        { _ = try DatabaseBackup.write(from: $0, to: $0 + ".copy") },
+    ]
+
+    @Test("A database of an unreleased format is refused, and the message says what to do", arguments: ways.indices)
+    func unreleased(_ way: Int) async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "peal.sqlite").path
             let queue = try DatabaseQueue(path: path)
@@ -182,19 +183,10 @@ struct OpeningTests {
                 )
             }
             try queue.close()
-            let errors = [
-                #expect(throws: StoreError.self) { try SQLiteStore.open(path: path, mode: .production) },
-                #expect(throws: StoreError.self) {
-                    try SQLiteStore.open(path: path, mode: .production, opening: .current)
-                },
-                #expect(throws: StoreError.self) { try DatabaseLook.version(at: path) },
-                #expect(throws: StoreError.self) { try DatabaseBackup.write(from: path, to: path + ".copy") },
-            ]
-            for error in errors {
-                #expect(error?.code == .incompatible)
-                #expect(error?.message.contains("unreleased") == true)
-                #expect(error?.message.contains("`--data`") == true)
-            }
+            let error = #expect(throws: StoreError.self) { try Self.ways[way](path) }
+            #expect(error?.code == .incompatible)
+            #expect(error?.message.contains("unreleased") == true)
+            #expect(error?.message.contains("`--data`") == true)
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("A change that fails leaves nothing behind")
+@Suite("A change that fails leaves nothing behind", .timeLimit(.minutes(15)))
 struct UndoTests {
     struct Refused: Error {}
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("docs/configuration.md and the loader name the same keys")
 struct ConfigurationPageTests {
-    private struct Row: Hashable {
+    struct Row: Hashable {
         var section: String
         var key: String
         var variable: String
@@ -41,13 +41,17 @@ struct ConfigurationPageTests {
         #expect(named.count == Set(named).count)
     }
 
-    @Test("The environment variable of each key is the one that the loader reads")
-    func variables() async throws {
-        for row in Self.rows where row.variable != "–" {
-            let path = row.section.isEmpty ? row.key : "\(row.section).\(row.key)"
-            #expect(row.variable == Self.variable(for: path.replacing("<app>", with: "reports")))
-        }
-        // The loader reads a key of each depth by that rule.
+    private static let named = rows.filter { $0.variable != "–" }
+
+    @Test("The environment variable of each key is the one that the loader reads", arguments: named)
+    func variable(_ row: Row) {
+        let path = row.section.isEmpty ? row.key : "\(row.section).\(row.key)"
+        #expect(row.variable == Self.variable(for: path.replacing("<app>", with: "reports")))
+    }
+
+    @Test("The loader reads a key of each depth by that rule")
+    func depths() async throws {
+        #expect(Self.named.count > 40)
         let error = await #expect(throws: ServerError.self) {
             try await Self.read([
                 "PEAL_ROOT_KEY": "x", "PEAL_MAXIMUM_IN_FLIGHT": "0", "PEAL_APPS_REPORTS_APNS_KEY_ID": "a",

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The demo as a newcomer meets it")
+@Suite("The demo as a newcomer meets it", .timeLimit(.minutes(15)))
 struct DemoScenarioTests {
     @Test("the page and everything it is made of is served as what it is, under a strict policy")
     func page() async throws {

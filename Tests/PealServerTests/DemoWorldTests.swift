@@ -12,7 +12,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The world of the demo")
+@Suite("The world of the demo", .timeLimit(.minutes(15)))
 struct DemoWorldTests {
     static let now = Timestamp(seconds: 1_795_212_000)  // 2026-11-20T22:00:00Z
     static let catalogs = EmbeddedAssets.catalogs.compactMap { CatalogReader.read(yaml: $0.1, file: $0.0).catalog }
@@ -29,7 +29,9 @@ struct DemoWorldTests {
     private func bodies(_ app: DemoApp) throws -> [TriggerDraft] {
         let zones = ZoneLibrary()
         let rules = ReadingRules(refusesUnknownMembers: true, zoneExists: { zones.zone($0) != nil })
-        return try app.happenings(DemoMoment(now: Self.now)).map { happening in
+        let happenings = app.happenings(DemoMoment(now: Self.now))
+        try #require(!happenings.isEmpty)
+        return try happenings.map { happening in
             let bytes = JSONWriter.bytes { $0.value(happening.trigger.json) }
             let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(
                 of: DemoTrigger.fresh,

@@ -133,12 +133,13 @@ struct APNsReasonsTests {
         #expect(APNsReasons.read(answer, now: Timestamp(seconds: 0)) == row.reading)
     }
 
-    @Test("that is 200 is accepted under Apple's own name of the push, also when its end is missing")
-    func accepted() {
-        for isComplete in [true, false] {
-            let answer = HTTP2Answer(status: 200, headers: ["apns-id": "id"], isComplete: isComplete)
-            #expect(APNsReasons.read(answer, now: Timestamp(seconds: 0)) == .outcome(.accepted(receipt: "id")))
-        }
+    @Test(
+        "that is 200 is accepted under Apple's own name of the push, also when its end is missing",
+        arguments: [true, false]
+    )
+    func accepted(isComplete: Bool) {
+        let answer = HTTP2Answer(status: 200, headers: ["apns-id": "id"], isComplete: isComplete)
+        #expect(APNsReasons.read(answer, now: Timestamp(seconds: 0)) == .outcome(.accepted(receipt: "id")))
     }
 
     @Test("that breaks off deletes no token", arguments: [400, 403, 410, 429, 503])

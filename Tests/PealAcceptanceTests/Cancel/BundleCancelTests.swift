@@ -47,30 +47,31 @@ struct BundleCancelTests {
         }
     }
 
-    @Test("a digest that quiet hours hold goes on without those that are cancelled, its representative too")
-    func held() async throws {
-        for (cancelled, body) in Self.choices {
-            try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
-                let (phone, waiting) = try await Self.bundled(sandbox)
-                try await sandbox.setClock("2030-01-15T23:00:00Z")
-                #expect(try await waiting[0].pushReason("anna") == "digested")
-                for index in cancelled {
-                    #expect(
-                        try await Self.cancel(waiting[index]) == [
-                            "status": "cancelled", "cancelled": 1, "tooLate": 0, "phase": "after",
-                        ]
-                    )
-                    try await sandbox.settle()
-                    #expect(try await waiting[index].pushReason("anna") == "cancelled")
-                    #expect(try await waiting[index].report()["status"].string == "cancelled")
-                }
-                try await sandbox.setClock("2030-01-16T07:59:59Z")
-                #expect(try await phone.pushes().count == 10, "it is quiet still")
-                try await sandbox.setClock("2030-01-16T08:00:00Z")
-                #expect(try await phone.pushes().dropFirst(10).map(\.body) == [body].compactMap(\.self))
-                for (index, happening) in waiting.enumerated() where !cancelled.contains(index) {
-                    #expect(try await happening.report()["status"].string == "done")
-                }
+    @Test(
+        "a digest that quiet hours hold goes on without those that are cancelled, its representative too",
+        arguments: choices
+    )
+    func held(_ cancelled: [Int], _ body: String?) async throws {
+        try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
+            let (phone, waiting) = try await Self.bundled(sandbox)
+            try await sandbox.setClock("2030-01-15T23:00:00Z")
+            #expect(try await waiting[0].pushReason("anna") == "digested")
+            for index in cancelled {
+                #expect(
+                    try await Self.cancel(waiting[index]) == [
+                        "status": "cancelled", "cancelled": 1, "tooLate": 0, "phase": "after",
+                    ]
+                )
+                try await sandbox.settle()
+                #expect(try await waiting[index].pushReason("anna") == "cancelled")
+                #expect(try await waiting[index].report()["status"].string == "cancelled")
+            }
+            try await sandbox.setClock("2030-01-16T07:59:59Z")
+            #expect(try await phone.pushes().count == 10, "it is quiet still")
+            try await sandbox.setClock("2030-01-16T08:00:00Z")
+            #expect(try await phone.pushes().dropFirst(10).map(\.body) == [body].compactMap(\.self))
+            for (index, happening) in waiting.enumerated() where !cancelled.contains(index) {
+                #expect(try await happening.report()["status"].string == "done")
             }
         }
     }

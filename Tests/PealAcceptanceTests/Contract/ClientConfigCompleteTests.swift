@@ -74,6 +74,7 @@ struct ClientConfigCompleteTests {
         #expect(try await anna.preferences()["categories"].names == adjustable.sorted())
         let (names, channels) = (categories.map { $0["name"] }, config["androidChannels"].items.map { $0["id"] })
         #expect(!config["types"].items.isEmpty)
+        var withActions = 0
         for type in config["types"].items {
             #expect(names.contains(type["category"]))
             #expect(["critical", "high", "normal", "low"].contains(type["priority"].string))
@@ -81,7 +82,10 @@ struct ClientConfigCompleteTests {
             guard config["features"]["actions"].bool == true, !type["actions"].items.isEmpty else { continue }
             let registered = config["iosCategories"].items.first { $0["id"] == type["iosCategory"] }
             #expect(registered?["actions"] == type["actions"])
+            withActions += 1
         }
+        // The other apps have switched actions off.
+        #expect((withActions > 0) == (app == "gss"))
     }
 
     @Test("the public part is asked for again by its tag", arguments: ["gss", "match", "nhs", "reports", "dsober"])

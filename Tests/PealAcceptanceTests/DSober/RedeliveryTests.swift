@@ -101,18 +101,19 @@ struct RedeliveryTests {
         }
     }
 
-    @Test("a device that never confirmed a push gets none again, and neither does one that shows all of them")
-    func notNeeded() async throws {
+    @Test(
+        "a device that never confirmed a push gets none again, and neither does one that shows all of them",
+        arguments: [false, true]
+    )
+    func notNeeded(showsAll: Bool) async throws {
         try await withSandbox { sandbox in
-            let (phone, _) = try await returned(in: sandbox, confirms: false)
-            try await phone.sync(shown: [])
-            try await sandbox.advance("PT1M")
-            #expect(try await phone.copies() == [1, 1, 1, 1])
-        }
-        try await withSandbox { sandbox in
-            let (phone, _) = try await returned(in: sandbox, on: .fcmAndroid)
-            let shown = try await phone.phone.shownIDs()
-            #expect(shown.count == 4, "Google keeps them all")
+            let (phone, _) = try await returned(
+                in: sandbox,
+                on: showsAll ? .fcmAndroid : .apns,
+                confirms: showsAll
+            )
+            let shown = showsAll ? try await phone.phone.shownIDs() : []
+            #expect(shown.count == (showsAll ? 4 : 0), "Google keeps them all")
             try await phone.sync(shown: shown)
             try await sandbox.advance("PT1M")
             #expect(try await phone.copies() == [1, 1, 1, 1])

@@ -178,19 +178,19 @@ struct PreferenceTests {
         #expect(answer["categories"] == object["categories"])
     }
 
-    @Test("Sec-2: nobody reads or changes another user's preferences (R084)")
-    func authorisation() async throws {
+    @Test(
+        "Sec-2: nobody reads or changes another user's preferences (R084)",
+        arguments: [
+            ("GET", "", nil), ("PUT", "", ["globalSettings": ["pushEnabled": false]]),
+            ("PATCH", "/category/kudos", ["enabled": false]), ("POST", "/reset", nil),
+        ] as [(String, String, JSON?)]
+    )
+    func authorisation(method: String, call: String, body: JSON?) async throws {
         let anna = try await gss.person("anna-sec")
         let mallory = try await gss.person("mallory-sec")
         let path = "/api/v1/users/\(anna.user)/notification-preferences"
-        for reply in [
-            try await mallory.api.send("GET", path),
-            try await mallory.api.send("PUT", path, ["globalSettings": ["pushEnabled": false]]),
-            try await mallory.api.send("PATCH", path + "/category/kudos", ["enabled": false]),
-            try await mallory.api.send("POST", path + "/reset"),
-        ] {
-            #expect(reply.status == 404, "\(reply)")
-        }
+        let reply = try await mallory.api.send(method, path + call, body)
+        #expect(reply.status == 404, "\(reply)")
         #expect(try await sandbox.anyone.send("GET", path).status == 401)
         #expect(try await anna.preferences()["enabledCount"].int == 6)
     }

@@ -81,25 +81,16 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-2: the zone set for quiet hours wins over the user's (R088)")
-    func ownZone() async throws {
+    @Test(
+        "QH-2: the zone set for quiet hours wins over the user's, and they can be switched off (R088)",
+        arguments: [["timeZone": "Asia/Tokyo"], ["enabled": false]] as [JSON]
+    )
+    func ownChoice(_ choice: JSON) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            try await anna.setPreferences(["quietHours": ["timeZone": "Asia/Tokyo"]])
-            try await match.trigger(MatchFixture.message(to: "anna"))
-            #expect(try await phone.pushes().count == 1)
-        }
-    }
-
-    @Test("QH-2: quiet hours can be switched off (R088)")
-    func switchedOff() async throws {
-        try await withSandbox(at: MatchFixture.night) { sandbox in
-            let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
-            let phone = try await anna.phone()
-            try await anna.setPreferences(["quietHours": ["enabled": false]])
+            try await anna.setPreferences(["quietHours": choice])
             try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await phone.pushes().count == 1)
         }

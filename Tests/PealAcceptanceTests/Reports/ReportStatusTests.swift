@@ -10,28 +10,26 @@ struct ReportStatusTests {
         reports = sandbox.backend("reports")
     }
 
-    @Test("AC-1, AC-3: assigned, word for word (R047, R110)")
-    func assigned() async throws {
-        let phone = try await reports.person("ac1").phone()
-        try await reports.trigger(ReportsFixture.change(report: "ac1", owner: "ac1"))
+    @Test(
+        "AC-1, AC-2, AC-3: assigned and resolved, word for word (R047, R110)",
+        arguments: [
+            (
+                "assigned", "Update on your report",
+                "Your report 'Broken lamp' has been assigned to a team and is being reviewed."
+            ),
+            (
+                "resolved", "Your report is resolved!",
+                "Great news — 'Broken lamp' has been marked as resolved. Thank you for reporting."
+            ),
+        ]
+    )
+    func words(type: String, title: String, body: String) async throws {
+        let phone = try await reports.person("ac1-\(type)").phone()
+        try await reports.trigger(ReportsFixture.change(type, report: "ac1-\(type)", owner: "ac1-\(type)"))
         let shown = try #require(try await phone.notifications().first)
-        #expect(shown["title"].string == "Update on your report")
-        #expect(
-            shown["body"].string == "Your report 'Broken lamp' has been assigned to a team and is being reviewed."
-        )
-        #expect(shown["link"].string == "/reports/ac1")
-    }
-
-    @Test("AC-2, AC-3: resolved, word for word (R047, R110)")
-    func resolved() async throws {
-        let phone = try await reports.person("ac2").phone()
-        try await reports.trigger(ReportsFixture.change("resolved", report: "ac2", owner: "ac2"))
-        let shown = try #require(try await phone.notifications().first)
-        #expect(shown["title"].string == "Your report is resolved!")
-        #expect(
-            shown["body"].string
-                == "Great news — 'Broken lamp' has been marked as resolved. Thank you for reporting."
-        )
+        #expect(shown["title"].string == title)
+        #expect(shown["body"].string == body)
+        #expect(shown["link"].string == "/reports/ac1-\(type)")
     }
 
     @Test("AC-4: a tap leads to that report (R121, R240)")

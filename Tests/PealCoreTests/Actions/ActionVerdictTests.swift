@@ -59,20 +59,29 @@ struct ActionVerdictTests {
         #expect(choice?.status == status && choice?.minutesLate == minutes)
     }
 
-    @Test("A token ends when arrivals are cleared, or else with the inbox row, after seven days at most")
-    func ends() {
-        let (now, rules) = (Self.instant(0), EtaRules(time: "startsAt"))
-        let ref = EntityRef(type: "event", id: "e")
-        let event = Entity(ref: ref, times: ["startsAt": Self.instant(3_600)], updatedAt: now)
-        let bare = Entity(ref: ref, times: [:], updatedAt: now)
-        func end(_ retention: Duration, _ rules: EtaRules?, _ event: Entity?) -> Timestamp {
-            ActionLife.end(createdAt: now, retention: retention, rules: rules, event: event)
-        }
-        #expect(end(.seconds(9_000_000_000), rules, event) == Self.instant(3_600 + 1_800))
-        #expect(end(.seconds(9_000_000_000), rules, bare) == Self.instant(7_200 + 1_800))
-        #expect(end(.seconds(9_000_000_000), rules, nil) == Self.instant(7_200 + 1_800))
-        #expect(end(.seconds(3_600), nil, event) == Self.instant(3_600))
-        #expect(end(.seconds(30 * 86_400), nil, nil) == Self.instant(7 * 86_400))
+    /// The retention of the inbox, whether arrivals are asked for, the times of the event if there is one, and the end.
+    private static let tokenEnds: [(Int64, Bool, [String: Timestamp]?, Int64)] = [
+        (9_000_000_000, true, ["startsAt": instant(3_600)], 3_600 + 1_800),
+        (9_000_000_000, true, [:], 7_200 + 1_800),
+        (9_000_000_000, true, nil, 7_200 + 1_800),
+        (3_600, false, ["startsAt": instant(3_600)], 3_600),
+        (30 * 86_400, false, nil, 7 * 86_400),
+    ]
+
+    @Test(
+        "A token ends when arrivals are cleared, or else with the inbox row, after seven days at most",
+        arguments: tokenEnds
+    )
+    func ends(retention: Int64, isAsked: Bool, times: [String: Timestamp]?, end: Int64) {
+        let now = Self.instant(0)
+        let event = times.map { Entity(ref: EntityRef(type: "event", id: "e"), times: $0, updatedAt: now) }
+        let found = ActionLife.end(
+            createdAt: now,
+            retention: .seconds(retention),
+            rules: isAsked ? EtaRules(time: "startsAt") : nil,
+            event: event
+        )
+        #expect(found == Self.instant(end))
     }
 
     @Test(

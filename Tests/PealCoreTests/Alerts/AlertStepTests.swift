@@ -62,41 +62,44 @@ struct AlertStepTests {
         #expect(step.isChange == (isSame ? false : step.after != before))
     }
 
-    @Test("A rule that is switched off resolves what has fired, and drops what is pending")
-    func off() {
-        for phase in Alert.Phase.allCases {
-            let before = Self.alert(Self.errors, phase, 9)
-            let step = AlertStep(of: Self.errors, before, AlertFigure(1, of: 99), nil, now: Self.now)
-            #expect(step.after == nil && step.news == (phase == .pending ? nil : .resolved))
-        }
+    @Test(
+        "A rule that is switched off resolves what has fired, and drops what is pending",
+        arguments: Alert.Phase.allCases
+    )
+    func off(_ phase: Alert.Phase) {
+        let before = Self.alert(Self.errors, phase, 9)
+        let step = AlertStep(of: Self.errors, before, AlertFigure(1, of: 99), nil, now: Self.now)
+        #expect(step.after == nil && step.news == (phase == .pending ? nil : .resolved))
         #expect(!AlertStep(of: Self.errors, nil, AlertFigure(1, of: 99), nil, now: Self.now).isChange)
     }
 
-    @Test("A test fires, and then it is resolved")
-    func test() throws {
-        for rule in AlertRule.allCases {
-            let pending = Self.alert(Alert.Key(rule, Alert.Key.test), .pending, 0)
-            let fired = AlertStep(ofTest: pending, now: Self.now)
-            #expect(fired.news == .fired && fired.after?.isFiring == true && fired.alert?.key.isTest == true)
-            let resolved = AlertStep(ofTest: try #require(fired.after), now: Self.now)
-            #expect(resolved.news == .resolved && resolved.after == nil)
-        }
+    @Test("A test fires, and then it is resolved", arguments: AlertRule.allCases)
+    func test(_ rule: AlertRule) throws {
+        let pending = Self.alert(Alert.Key(rule, Alert.Key.test), .pending, 0)
+        let fired = AlertStep(ofTest: pending, now: Self.now)
+        #expect(fired.news == .fired && fired.after?.isFiring == true && fired.alert?.key.isTest == true)
+        let resolved = AlertStep(ofTest: try #require(fired.after), now: Self.now)
+        #expect(resolved.news == .resolved && resolved.after == nil)
     }
 
-    @Test("A catalog changes when a rule fires, switches it off, and switches on what is off")
-    func settings() throws {
+    /// The limit of a rule where the catalog says nothing, and with its settings.
+    private static let limits: [(AlertRule, AlertLimit?, AlertLimit?)] = [
+        (.deliveryErrors, AlertLimit(0.1, minimum: 20), AlertLimit(0.3, minimum: 20)),
+        (.breakerOpen, AlertLimit(0), nil),
+        (.openRate, nil, AlertLimit(0.4, minimum: 100)),
+        (.etaLatency, AlertLimit(2, minimum: 20), AlertLimit(2, minimum: 1)),
+        (.quickReplyUse, nil, AlertLimit(0.3, minimum: 20)),
+    ]
+
+    @Test("A catalog changes when a rule fires, switches it off, and switches on what is off", arguments: limits)
+    func settings(_ rule: AlertRule, standard: AlertLimit?, own: AlertLimit?) throws {
         var catalog = try DecisionFixture().catalog
-        #expect(catalog.limit(of: .deliveryErrors) == AlertLimit(0.1, minimum: 20))
-        #expect(catalog.limit(of: .openRate) == nil && catalog.limit(of: .quickReplyUse) == nil)
+        #expect(catalog.limit(of: rule) == standard)
         catalog.alerts = [
             AlertSetting(.deliveryErrors, threshold: 0.3), AlertSetting(.breakerOpen, isEnabled: false),
             AlertSetting(.openRate, threshold: 0.4), AlertSetting(.etaLatency, minimum: 1),
             AlertSetting(.quickReplyUse, threshold: 0.3),
         ]
-        #expect(catalog.limit(of: .deliveryErrors) == AlertLimit(0.3, minimum: 20))
-        #expect(catalog.limit(of: .breakerOpen) == nil)
-        #expect(catalog.limit(of: .openRate) == AlertLimit(0.4, minimum: 100))
-        #expect(catalog.limit(of: .etaLatency) == AlertLimit(2, minimum: 1))
-        #expect(catalog.limit(of: .quickReplyUse) == AlertLimit(0.3, minimum: 20))
+        #expect(catalog.limit(of: rule) == own)
     }
 }

@@ -3,6 +3,8 @@ import Testing
 
 @Suite("Triggers are checked against the directory before they are accepted")
 struct DirectoryCheckTests {
+    typealias Code = DirectoryCheck.Problem.Code
+
     static let org = EntityRef(type: "org", id: "o")
     static let team = EntityRef(type: "team", id: "t")
     static let limit = SenderLimit(
@@ -37,7 +39,7 @@ struct DirectoryCheckTests {
     }
 
     private func codes(_ submissions: [TriggerSubmission], _ facts: DirectoryFacts = DirectoryFacts()) throws
-        -> [[DirectoryCheck.Problem.Code]]
+        -> [[Code]]
     {
         try check().check(submissions, facts).map { $0.problems.map(\.code) }
     }
@@ -87,30 +89,47 @@ struct DirectoryCheckTests {
         #expect(try check().questions(of: []) == [])
     }
 
-    @Test("A limit of organisations wants a known entity with a known root")
-    func organisations() throws {
-        #expect(try codes([try submission(limited: true)]) == [[.unknownOrganisation]])
-        let limited = try submission(Self.team, limited: true)
-        #expect(try codes([limited]) == [[.unknownOrganisation]])
+    /// The entity of a trigger under a limit, what is stored, and what is wrong with it.
+    private static let organisationCases: [(EntityRef?, [EntityRef: Organisation.Facts?], [Code])] = [
+        (nil, [:], [.unknownOrganisation]),
+        (team, [:], [.unknownOrganisation]),
+        // Its parent was dropped.
+        (team, [team: Organisation.Facts(parent: nil, timeZone: nil)], [.unknownOrganisation]),
+        (team, [team: Organisation.Facts(parent: org, timeZone: nil), org: nil], [.unknownOrganisation]),
+        (
+            team,
+            [
+                team: Organisation.Facts(parent: org, timeZone: nil),
+                org: Organisation.Facts(parent: nil, timeZone: nil),
+            ], []
+        ),
+    ]
+
+    @Test("A limit of organisations wants a known entity with a known root", arguments: organisationCases)
+    func organisations(
+        _ entity: EntityRef?,
+        _ places: [EntityRef: Organisation.Facts?],
+        _ problems: [Code]
+    ) throws {
         var facts = DirectoryFacts()
-        facts.places = [Self.team: Organisation.Facts(parent: nil, timeZone: nil)]
-        #expect(try codes([limited], facts) == [[.unknownOrganisation]], "its parent was dropped")
-        facts.places = [Self.team: Organisation.Facts(parent: Self.org, timeZone: nil), Self.org: nil]
-        #expect(try codes([limited], facts) == [[.unknownOrganisation]])
-        facts.places[Self.org] = Organisation.Facts(parent: nil, timeZone: nil)
-        #expect(try codes([limited], facts) == [[]])
+        facts.places = places
+        #expect(try codes([try submission(entity, limited: true)], facts) == [problems])
     }
 
-    @Test("A user who acts needs one of the roles; what acts by itself does not")
-    func actors() throws {
-        let actor = try submission(Self.team, actor: Trigger.Actor(id: "ann", kind: .user))
-        #expect(try codes([actor]) == [[.actorNotAllowed]])
+    /// Who acts, which roles they hold, and what is wrong with it.
+    private static let actorCases: [(Trigger.Actor?, Set<String>?, [Code])] = [
+        (Trigger.Actor(id: "ann", kind: .user), nil, [.actorNotAllowed]),
+        (Trigger.Actor(id: "ann", kind: .user), ["member", "officer"], []),
+        (nil, nil, []),
+        (Trigger.Actor(id: "ann", kind: .system), nil, []),
+        (Trigger.Actor(id: nil, kind: .admin), nil, []),
+    ]
+
+    @Test("A user who acts needs one of the roles; what acts by itself does not", arguments: actorCases)
+    func actors(_ actor: Trigger.Actor?, roles: Set<String>?, problems: [Code]) throws {
         var facts = DirectoryFacts()
-        facts.actors = [ActorQuestion("ann", entity: Self.team): ["member", "officer"]]
-        #expect(try codes([actor], facts) == [[]])
-        for other in [nil, Trigger.Actor(id: "ann", kind: .system), Trigger.Actor(id: nil, kind: .admin)] {
-            #expect(try codes([try submission(Self.team, actor: other)]) == [[]])
-        }
+        if let roles { facts.actors = [ActorQuestion("ann", entity: Self.team): roles] }
+        #expect(try codes([try submission(Self.team, actor: actor)], facts) == [problems])
     }
 
     @Test("What is needed is asked once for a request, and nothing where no rule asks")

@@ -16,14 +16,20 @@ struct TemplatePluralTests {
         template.render { name, _ in name == "count" ? "3" : "Ada" }
     }
 
-    @Test("a form is chosen by its category, and `other` stands in for one that is not written")
-    func chooses() throws {
+    @Test("a plural template names the variables of all its forms")
+    func variables() throws {
         let template = try Self.plural()
-        #expect(Self.render(template.form(.one)) == "Ada: one")
-        #expect(Self.render(template.form(.few)) == "Ada: 3 things")
-        #expect(Self.render(template) == "Ada: 3 things")
         #expect(template.variableNames == ["count", "name", "name", "count"])
         #expect(template.forms.count == 2)
+    }
+
+    @Test(
+        "a form is chosen by its category, and `other` stands in for one that is not written",
+        arguments: [(.one, "Ada: one"), (.few, "Ada: 3 things"), (nil, "Ada: 3 things")] as [(PluralCategory?, String)]
+    )
+    func chooses(_ category: PluralCategory?, _ text: String) throws {
+        let template = try Self.plural()
+        #expect(Self.render(category.map { template.form($0) } ?? template) == text)
     }
 
     @Test("without `other` there is no plural template")
@@ -55,11 +61,21 @@ struct TemplatePluralTests {
         #expect(text.contains(" and ") && text.hasSuffix("!"))
     }
 
-    @Test("a text that no form gives is not cut")
-    func foreign() throws {
-        #expect(try Template("Hello {{a}}").refit("Three new messages for you", budget: 10) == nil)
-        #expect(try Template("Hello {{a}}").refit("Short", budget: 10) == "Short")
-        #expect(try Self.plural().refit("Ada Lovelace: one", budget: 10) == "Ada…: one")
-        #expect(try Self.plural().refit("Ada Lovelace: 12 things", budget: 16) == "Ada…: 12 things")
+    @Test(
+        "a text that no form gives is not cut",
+        arguments: [
+            ("Three new messages for you", nil), ("Short", "Short"),
+        ] as [(String, String?)]
+    )
+    func foreign(text: String, cut: String?) throws {
+        #expect(try Template("Hello {{a}}").refit(text, budget: 10) == cut)
+    }
+
+    @Test(
+        "a text is cut by the form that gave it",
+        arguments: [("Ada Lovelace: one", 10, "Ada…: one"), ("Ada Lovelace: 12 things", 16, "Ada…: 12 things")]
+    )
+    func forms(text: String, budget: Int, cut: String) throws {
+        #expect(try Self.plural().refit(text, budget: budget) == cut)
     }
 }

@@ -153,17 +153,15 @@ struct BundlingTests {
         )
     }
 
-    @Test("individual and critical ones are never digested (R159, C16)")
-    func individual() throws {
-        for isCritical in [true, false] {
-            var person = try Person {
-                $0.type.digest = DigestRule(key: try Template("x"), window: .seconds(300))
-                $0.type.individual = !isCritical
-                if isCritical { $0.type.priority = PriorityRule(fallback: .critical) }
-                $0.trigger.bundleUntil = $0.now + .seconds(1_000)
-            }
-            for _ in 0..<4 { #expect(person.happens().push == Self.sent) }
+    @Test("individual and critical ones are never digested (R159, C16)", arguments: [true, false])
+    func individual(isCritical: Bool) throws {
+        var person = try Person {
+            $0.type.digest = DigestRule(key: try Template("x"), window: .seconds(300))
+            $0.type.individual = !isCritical
+            if isCritical { $0.type.priority = PriorityRule(fallback: .critical) }
+            $0.trigger.bundleUntil = $0.now + .seconds(1_000)
         }
+        for _ in 0..<4 { #expect(person.happens().push == Self.sent) }
     }
 
     @Test(

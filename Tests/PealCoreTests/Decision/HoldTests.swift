@@ -22,14 +22,16 @@ struct HoldTests {
         return question
     }
 
-    @Test("a decision names the stage that holds its push, and none when nothing does")
-    func stage() throws {
+    /// What is changed of a push in quiet hours, and the stage that holds it.
+    private static let stages: [(@Sendable (inout DecisionFixture) -> Void, Stage?)] = [
+        ({ _ in }, .quietHours), ({ $0.type.quietAction = .drop }, nil), ({ $0.catalog.quietHours = nil }, nil),
+    ]
+
+    @Test("a decision names the stage that holds its push, and none when nothing does", arguments: stages)
+    func stage(_ change: @Sendable (inout DecisionFixture) -> Void, holds: Stage?) throws {
         var fixture = try fixture()
-        #expect(fixture.decide().holdStage == .quietHours)
-        fixture.type.quietAction = .drop
-        #expect(fixture.decide().holdStage == nil)
-        fixture.catalog.quietHours = nil
-        #expect(fixture.decide().holdStage == nil)
+        change(&fixture)
+        #expect(fixture.decide().holdStage == holds)
     }
 
     @Test("what quiet hours hold on keeps whether a digest has had it", arguments: [true, false])

@@ -136,11 +136,14 @@ struct LateDecisionTests {
             if choices.integer(in: 0...3) == 0 { fixture.type.bypass = [.quietHours] }
             return fixture
         }
+        var pushes: Set<String> = []
         await property.check { fixture in
             let (first, again) = (fixture.decide(), fixture.reconsider())
             try #require(first.push == again.push)
             try #require(first.validUntil == again.validUntil)
+            pushes.insert("\(first.push)")
         }
+        #expect(pushes.count > 3, "most decisions are the same: \(pushes)")
     }
 }
 

@@ -5,14 +5,15 @@ import Testing
 struct NameFormTests {
     private static let (composed, combined) = ("caf\u{E9}", "cafe\u{301}")
 
-    @Test("a mute covers the thread of its own form")
-    func mute() {
+    @Test(
+        "a mute covers the thread of its own form",
+        arguments: [(composed, true), (combined, false), (nil, false)] as [(String?, Bool)]
+    )
+    func mute(thread: String?, isCovered: Bool) {
         let now = Timestamp(seconds: 1_800_000_000)
         let id = MuteID(UUIDv7(high: 1, low: 1))
         let mute = Mute(id: id, scope: .thread(Self.composed), until: nil, createdAt: now)
-        #expect(mute.covers(category: "news", thread: Self.composed, at: now))
-        #expect(!mute.covers(category: "news", thread: Self.combined, at: now))
-        #expect(!mute.covers(category: "news", thread: nil, at: now))
+        #expect(mute.covers(category: "news", thread: thread, at: now) == isCovered)
     }
 
     @Test("a digest window is that of its own form")

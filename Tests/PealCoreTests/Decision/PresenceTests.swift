@@ -53,17 +53,14 @@ struct PresenceTests {
         #expect(fixture.decide().push == .hold(until: fixture.now + .seconds(20)))
     }
 
-    @Test("a type that does not say so does not wait")
-    func plain() throws {
+    @Test("a type that does not say so does not wait, and what is critical does not", arguments: [false, true])
+    func never(isCritical: Bool) throws {
         var fixture = try fixture(activeAgo: .zero)
-        fixture.type.delayWhileActive = nil
-        #expect(fixture.decide().push.isSend)
-    }
-
-    @Test("what is critical does not wait")
-    func critical() throws {
-        var fixture = try fixture(activeAgo: .zero)
-        fixture.type.priority = PriorityRule(fallback: .critical)
+        if isCritical {
+            fixture.type.priority = PriorityRule(fallback: .critical)
+        } else {
+            fixture.type.delayWhileActive = nil
+        }
         #expect(fixture.decide().push.isSend)
     }
 

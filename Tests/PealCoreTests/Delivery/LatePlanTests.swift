@@ -119,10 +119,11 @@ struct LatePlanTests {
         (push(sent), facts(stopped: .resolvedElsewhere), ["phone cancelled resolved-elsewhere"]),
     ]
 
-    @Test("Each delivery goes, waits or ends; the push's result changes only when no device has it or may get it")
-    func plans() {
-        for (index, (push, facts, expected)) in Self.table.enumerated() {
-            #expect(Self.words(push, facts) == expected, "row \(index)")
-        }
+    @Test(
+        "Each delivery goes, waits or ends; the push's result changes only when no device has it or may get it",
+        arguments: table
+    )
+    func plans(_ push: LatePlan.Push, _ facts: OutcomeFacts.Notification, _ expected: [String]) {
+        #expect(Self.words(push, facts) == expected)
     }
 }

@@ -32,13 +32,11 @@ struct PushDeliveryTests {
         ([report(.cancelled, .muted)], .cancelled, .muted),
     ]
 
-    @Test("The best of its deliveries counts")
-    func outcomes() {
-        for (index, (reports, outcome, reason)) in Self.table.enumerated() {
-            let delivery = PushDelivery(of: reports)
-            #expect(delivery?.outcome == outcome, "row \(index)")
-            #expect(delivery?.reason == reason, "row \(index)")
-        }
+    @Test("The best of its deliveries counts", arguments: table)
+    func outcomes(_ reports: [DeliveryReport], _ outcome: PushDelivery.Outcome?, _ reason: Reason?) {
+        let delivery = PushDelivery(of: reports)
+        #expect(delivery?.outcome == outcome)
+        #expect(delivery?.reason == reason)
     }
 
     @Test("It was accepted when the first push service accepted it")

@@ -91,17 +91,18 @@ struct DevicePlanTests {
         #expect(changed.permission == .granted && changed.lastSeenAt == Timestamp(seconds: 9))
     }
 
-    @Test("A device is shown as what counts: the master switch and its age, whatever is stored (R011, R013)")
-    func shown() {
-        let now = Timestamp(seconds: 1_000)
-        let cases: [(DeviceState, Bool, Int64, DeviceState)] = [
+    @Test(
+        "A device is shown as what counts: the master switch and its age, whatever is stored (R011, R013)",
+        arguments: [
             (.active, true, 900, .active), (.active, false, 900, .disabled), (.active, true, 899, .stale),
             (.quarantined, false, 900, .quarantined), (.disabled, true, 900, .disabled),
-        ]
-        for (state, pushIsOn, seen, expected) in cases {
-            let device = Device.fixture(1, state: state, seen: seen)
-            #expect(device.shown(pushIsOn: pushIsOn, at: now, staleAfter: .seconds(100)).state == expected)
-        }
+        ] as [(DeviceState, Bool, Int64, DeviceState)]
+    )
+    func shown(_ state: DeviceState, pushIsOn: Bool, seen: Int64, as expected: DeviceState) {
+        let now = Timestamp(seconds: 1_000)
+
+        let device = Device.fixture(1, state: state, seen: seen)
+        #expect(device.shown(pushIsOn: pushIsOn, at: now, staleAfter: .seconds(100)).state == expected)
     }
 
     @Test("Beyond the limit the devices least recently seen are revoked")

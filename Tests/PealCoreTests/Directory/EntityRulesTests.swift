@@ -44,22 +44,24 @@ struct EntityRulesTests {
         #expect(try rules().parentProblem(of: Self.org, named: named, stored: stored) { _ in isKnown } == nil)
     }
 
-    @Test("Every problem of an entity is reported at its place")
-    func problems() throws {
-        let rules = try rules()
-        func pointers(_ ref: EntityRef, parent: EntityRef? = nil, status: String? = nil, times: [String] = [])
-            -> [String]
-        {
-            let times = Dictionary(uniqueKeysWithValues: times.map { ($0, Timestamp?.none) })
-            return rules.problems(with: ref, parent: parent, status: status, times: times).map(\.pointer)
-        }
-        #expect(pointers(Self.team, parent: Self.org, status: "open", times: ["startsAt"]).isEmpty)
-        #expect(pointers(EntityRef(type: "taem", id: "t")) == [""])
-        #expect(pointers(Self.org, parent: Self.team) == ["/parent"], "an organisation has no parent")
-        #expect(pointers(Self.team, parent: Self.team) == ["/parent"], "the parent has another type")
-        #expect(pointers(Self.org, status: "whatever").isEmpty, "a type without statuses takes any")
-        let all = pointers(Self.team, parent: Self.team, status: "opne", times: ["startsAt", "starts/at"])
-        #expect(all == ["/parent", "/status", "/times/starts~1at"])
+    /// An entity with its parent, status and times, and where its problems are.
+    private static let problemCases: [(EntityRef, EntityRef?, String?, [String], [String])] = [
+        (team, org, "open", ["startsAt"], []),
+        (EntityRef(type: "taem", id: "t"), nil, nil, [], [""]),
+        // An organisation has no parent.
+        (org, team, nil, [], ["/parent"]),
+        // The parent has another type.
+        (team, team, nil, [], ["/parent"]),
+        // A type without statuses takes any.
+        (org, nil, "whatever", [], []),
+        (team, team, "opne", ["startsAt", "starts/at"], ["/parent", "/status", "/times/starts~1at"]),
+    ]
+
+    @Test("Every problem of an entity is reported at its place", arguments: problemCases)
+    func problems(_ ref: EntityRef, parent: EntityRef?, status: String?, times: [String], pointers: [String]) throws {
+        let times = Dictionary(uniqueKeysWithValues: times.map { ($0, Timestamp?.none) })
+        let found = try rules().problems(with: ref, parent: parent, status: status, times: times)
+        #expect(found.map(\.pointer) == pointers)
     }
 
     @Test("An unknown name comes with the one that is meant")

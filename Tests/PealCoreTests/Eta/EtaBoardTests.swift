@@ -98,20 +98,28 @@ struct EtaBoardTests {
         #expect(board.summary.onTime == 0 && board.summary.noResponse == 0)
     }
 
-    @Test("R202: it is open in the window once a request was delivered")
-    func open() {
-        #expect(Self.board([], at: -7_200).isOpen)
-        #expect(!Self.board([], at: -7_201).isOpen)
-        #expect(!Self.board([], isAsked: false).isOpen)
-        #expect(!Self.board([], startsAt: nil).isOpen)
-        #expect(Self.board([], startsAt: nil).window == nil)
+    @Test(
+        "R202: it is open in the window once a request was delivered",
+        arguments: [
+            (-7_200, EtaScene.start, true, true), (-7_201, EtaScene.start, true, false),
+            (-600, EtaScene.start, false, false), (-600, nil, true, false),
+        ] as [(Int, Timestamp?, Bool, Bool)]
+    )
+    func open(at offset: Int, startsAt: Timestamp?, isAsked: Bool, isOpen: Bool) {
+        let board = Self.board([], at: offset, startsAt: startsAt, isAsked: isAsked)
+        #expect(board.isOpen == isOpen)
+        #expect((board.window == nil) == (startsAt == nil))
     }
 
-    @Test("its version is the latest of event, participants and replies")
-    func version() {
-        #expect(Self.board([]).version == 0)
-        #expect(Self.board([EtaScene.participant("a", "confirmed")]).version == 1_000)
-        #expect(Self.board([EtaScene.participant("a", "confirmed")], version: 5_000).version == 5_000)
+    @Test(
+        "its version is the latest of event, participants and replies",
+        arguments: [
+            ([], 0, 0), ([EtaScene.participant("a", "confirmed")], 0, 1_000),
+            ([EtaScene.participant("a", "confirmed")], 5_000, 5_000),
+        ] as [([EtaParticipant], Int, Int)]
+    )
+    func version(_ participants: [EtaParticipant], replies: Int, version: Int) {
+        #expect(Self.board(participants, version: replies).version == version)
     }
 
     @Test("when a participant arrived is what the backend says, or else when the RSVP changed last")

@@ -67,31 +67,35 @@ struct EtaVerdictTests {
         #expect(refusal.map { $0.detail.count > 10 } ?? true)
     }
 
-    @Test("R158: the same timestamp has the first result, also when replies have closed")
-    func repeated() throws {
+    @Test("R158: the same timestamp has the first result, also when replies have closed", arguments: [-3_600, 9_999])
+    func repeated(at offset: Int) throws {
         let sent = EtaScene.start - .seconds(4_000)
-        guard case .accepted(let plan) = try EtaScene().verdict(EtaScene.reply(.runningLate, 10), sent: sent) else {
+        let scene = try Self.replied(sent)
+        guard case .repeated(let answer) = try scene.verdict(EtaScene.reply(.cantMakeIt), sent: sent, at: offset) else {
+            Issue.record("is accepted again")
+            return
+        }
+        #expect(answer.status == .runningLate && answer.minutesLate == 10 && answer.sent == sent)
+    }
+
+    @Test("R158: another timestamp is another reply, and so is each without one", arguments: [1, nil] as [Int?])
+    func another(later milliseconds: Int?) throws {
+        let sent = EtaScene.start - .seconds(4_000)
+        let again = milliseconds.map { sent + .milliseconds($0) }
+        guard case .accepted = try Self.replied(sent).verdict(EtaScene.reply(.cantMakeIt), sent: again) else {
             Issue.record("is not accepted")
             return
         }
+    }
+
+    /// After a reply with a timestamp.
+    private static func replied(_ sent: Timestamp) throws -> EtaScene {
         var scene = EtaScene()
+        guard case .accepted(let plan) = try scene.verdict(EtaScene.reply(.runningLate, 10), sent: sent) else {
+            throw Refuted("the first reply is not accepted")
+        }
         scene.before = plan.after
-        for offset in [-3_600, 9_999] {
-            let again = try scene.verdict(EtaScene.reply(.cantMakeIt), sent: sent, at: offset)
-            guard case .repeated(let answer) = again else {
-                Issue.record("is accepted again")
-                continue
-            }
-            #expect(answer.status == .runningLate && answer.minutesLate == 10 && answer.sent == sent)
-        }
-        guard case .accepted = try scene.verdict(EtaScene.reply(.cantMakeIt), sent: sent + .milliseconds(1)) else {
-            Issue.record("another timestamp is another reply")
-            return
-        }
-        guard case .accepted = try scene.verdict(EtaScene.reply(.cantMakeIt)) else {
-            Issue.record("without a timestamp every reply is another one")
-            return
-        }
+        return scene
     }
 
     @Test(
@@ -123,18 +127,19 @@ struct EtaVerdictTests {
         #expect(plan.after.latest.status == .runningLate && plan.after.latest.minutesLate == 5)
     }
 
-    @Test("the version of a board grows with each reply, also within a millisecond and after the clock went back")
-    func version() throws {
-        func version(after before: Int) throws -> Int? {
-            var scene = EtaScene()
-            scene.version = before
-            guard case .accepted(let plan) = try scene.verdict() else { return nil }
-            return plan.after.version
-        }
+    @Test(
+        "the version of a board grows with each reply, also within a millisecond and after the clock went back",
+        arguments: [(nil, 0), (0, 1), (9_000, 9_001)] as [(Int?, Int)]
+    )
+    func version(ahead before: Int?, grows after: Int) throws {
         let now = Int((EtaScene.start - .seconds(3_600)).milliseconds)
-        #expect(try version(after: 0) == now)
-        #expect(try version(after: now) == now + 1)
-        #expect(try version(after: now + 9_000) == now + 9_001)
+        var scene = EtaScene()
+        scene.version = before.map { now + $0 } ?? 0
+        guard case .accepted(let plan) = try scene.verdict() else {
+            Issue.record("is not accepted")
+            return
+        }
+        #expect(plan.after.version == now + after)
     }
 
     @Test("the results of the last replies are kept, and no more")

@@ -17,10 +17,16 @@ struct InvalidityWatchTests {
         }
     }
 
-    @Test("A few dead ones are no alarm, whatever their share")
-    func few() {
+    @Test(
+        "A few dead ones are no alarm, whatever their share, nor are twenty in a week",
+        arguments: [(19, 1, 0), (60, 2, 10_000)]
+    )
+    func few(answers: Int, oneDeadIn share: Int, secondsApart: Int) {
         var watch = InvalidityWatch()
-        for _ in 0..<19 { #expect(watch.note(isDead: true, now: Self.start) == .normal) }
+        for number in 0..<answers {
+            let at = Self.start + .seconds(secondsApart * number)
+            #expect(watch.note(isDead: number % share == 0, now: at) == .normal)
+        }
     }
 
     @Test("A jump alarms once, names when it began, and clears when the share is normal again")
@@ -59,13 +65,5 @@ struct InvalidityWatchTests {
             if verdict == .normal { believed += 1 }
         }
         #expect(believed <= 20)
-    }
-
-    @Test("Old answers do not count: twenty dead addresses in a week are no jump")
-    func old() {
-        var watch = InvalidityWatch()
-        for number in 0..<60 {
-            #expect(watch.note(isDead: number % 2 == 0, now: Self.start + .seconds(10_000 * number)) == .normal)
-        }
     }
 }

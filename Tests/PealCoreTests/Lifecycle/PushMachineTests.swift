@@ -50,9 +50,9 @@ struct PushMachineTests {
         #expect(PushMachine.next(state, on: row.event) == row.transitions[state])
     }
 
-    @Test("What is suppressed stays so, whatever happens")
-    func suppressedIsFinal() {
-        for row in Self.table { #expect(PushMachine.next(.suppressed, on: row.event) == nil) }
+    @Test("What is suppressed stays so, whatever happens", arguments: table)
+    func suppressedIsFinal(_ row: Row) {
+        #expect(PushMachine.next(.suppressed, on: row.event) == nil)
     }
 
     @Test(

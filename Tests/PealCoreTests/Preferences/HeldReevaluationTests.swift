@@ -128,14 +128,14 @@ struct HeldReevaluationTests {
         #expect((HeldReevaluation(of: "a", after: before, became: after, at: Self.now) != nil) == moves)
     }
 
-    @Test("A user who was there counts with another zone")
-    func user() {
-        let berlin = User(id: "a", timeZone: "Europe/Berlin", createdAt: Self.now, updatedAt: Self.now)
-        var tokyo = berlin
-        tokyo.timeZone = "Asia/Tokyo"
-        #expect(HeldReevaluation(after: nil, became: tokyo, at: Self.now) == nil)
-        #expect(HeldReevaluation(after: tokyo, became: tokyo, at: Self.now) == nil)
-        #expect(HeldReevaluation(after: berlin, became: tokyo, at: Self.now)?.user == "a")
+    @Test(
+        "A user who was there counts with another zone",
+        arguments: [(nil, "Asia/Tokyo", nil), ("Asia/Tokyo", "Asia/Tokyo", nil), ("Europe/Berlin", "Asia/Tokyo", "a")]
+            as [(String?, String, UserID?)]
+    )
+    func user(before: String?, after: String, counts: UserID?) {
+        func user(_ zone: String) -> User { User(id: "a", timeZone: zone, createdAt: Self.now, updatedAt: Self.now) }
+        #expect(HeldReevaluation(after: before.map(user), became: user(after), at: Self.now)?.user == counts)
     }
 
     @Test("A change of choices counts the version up, and who wants no pushes of a category")

@@ -28,13 +28,16 @@ struct MutePlanTests {
         #expect(plan.before == before)
     }
 
-    @Test("Only mutes of other scopes that hold count against the limit")
-    func limit() {
-        let two = [Self.mute(1, .category("a")), Self.mute(2, .category("b"))]
-        #expect(MutePlan(setting: Self.mute(9, .all), among: two, limit: 2) == nil)
-        #expect(MutePlan(setting: Self.mute(9, .all), among: two, limit: 3) != nil)
-        #expect(MutePlan(setting: Self.mute(9, .category("b")), among: two, limit: 2) != nil)
-        let ended = [Self.mute(1, .category("a"), until: Self.now), two[1]]
-        #expect(MutePlan(setting: Self.mute(9, .all), among: ended, limit: 2) != nil)
+    @Test(
+        "Only mutes of other scopes that hold count against the limit",
+        arguments: [
+            (.all, false, 2, false), (.all, false, 3, true), (.category("b"), false, 2, true), (.all, true, 2, true),
+        ] as [(Mute.Scope, Bool, Int, Bool)]
+    )
+    func limit(_ scope: Mute.Scope, firstHasEnded: Bool, limit: Int, fits: Bool) {
+        let before = [
+            Self.mute(1, .category("a"), until: firstHasEnded ? Self.now : nil), Self.mute(2, .category("b")),
+        ]
+        #expect((MutePlan(setting: Self.mute(9, scope), among: before, limit: limit) != nil) == fits)
     }
 }

@@ -53,6 +53,14 @@ struct ChoicesTests {
         #expect(tried == 77)
     }
 
+    @Test("A property that too few values say something about is an issue, also where none refutes it")
+    func irrelevant() async {
+        let numbers = Property(cases: 100) { $0.integer(in: 1...9) }
+        await numbers.check(relevant: 100) { $0 > 0 }
+        await withKnownIssue { await numbers.check(relevant: 1) { $0 > 9 } }
+        await withKnownIssue { await numbers.check(relevant: 101) { $0 > 0 } }
+    }
+
     @Test("A seed tries the same values again; both ends of a range come up")
     func repeats() async {
         func values(seed: UInt64) async -> [Int64] {

@@ -43,6 +43,7 @@ struct TokenBucketTests {
             now += .random(in: 0...(2 * Self.second / Int64(rule.rate)), using: &numbers)
             if bucket.take(rule, at: now).isAllowed { allowed.append(now) }
         }
+        #expect(allowed.count > 1)
         for first in allowed.indices {
             for last in first..<allowed.count {
                 let span = Double(allowed[last] - allowed[first]) / Double(Self.second)
@@ -82,15 +83,19 @@ struct TokenBucketTests {
         var numbers = Numbers(state: seed &+ 9_000)
         let rule = RateRule(rate: .random(in: 1...300, using: &numbers), burst: .random(in: 1...300, using: &numbers))
         var bucket = TokenBucket()
-        var now: Int64 = 0
+        // Empty from the start, so that also the largest refuses some.
+        for _ in 0..<rule.burst { #expect(bucket.take(rule, at: 0).isAllowed) }
+        var (now, refused): (Int64, Int) = (0, 0)
         for _ in 0..<1_000 {
             now += .random(in: 0...(Self.second / 200), using: &numbers)
             let verdict = bucket.take(rule, at: now)
             guard !verdict.isAllowed else { continue }
+            refused += 1
             #expect(verdict.resetAfter >= 1 && verdict.resetAfter <= rule.window)
             now += Int64(verdict.resetAfter) * Self.second
             #expect(bucket.take(rule, at: now).isAllowed)
         }
+        #expect(refused > 0)
     }
 
     @Test("a clock that stands still, or that went back, gives nothing away")

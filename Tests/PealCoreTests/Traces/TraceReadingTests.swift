@@ -105,20 +105,26 @@ struct TraceReadingTests {
         #expect(TraceReading(Self.events, of: "a", facts: TraceFacts(), share: 1).spans.isEmpty)
     }
 
-    @Test("The caller decides what is recorded; without one, the share does")
-    func sampling() {
-        #expect(Self.spans(Self.unsampled, share: 1).isEmpty)
-        #expect(Self.spans(nil, share: 0).isEmpty)
-        #expect(Self.spans(nil, share: 1).count == 4)
+    @Test(
+        "The caller decides what is recorded; without one, the share does",
+        arguments: [(unsampled, 1, 0), (nil, 0, 0), (nil, 1, 4)] as [(TraceParent?, Double, Int)]
+    )
+    func sampling(_ caller: TraceParent?, share: Double, count: Int) {
+        #expect(Self.spans(caller, share: share).count == count)
+    }
+
+    @Test(
+        "So many traces are recorded as the share says, and each of them with any larger share",
+        arguments: [0.01, 0.1, 0.5]
+    )
+    func share(_ share: Double) {
         let traces = (1...10_000).map {
             TraceID(of: TriggerID(UUIDv7(milliseconds: 1_800_000_000_000, random: (0, $0))))
         }
         #expect(Set(traces).count == 10_000)
-        for share in [0.01, 0.1, 0.5] {
-            let sampled = traces.filter { $0.isSampled(share: share) }
-            #expect(abs(Double(sampled.count) - 10_000 * share) < 4 * (10_000 * share).squareRoot(), "\(share)")
-            #expect(sampled.allSatisfy { $0.isSampled(share: 0.9) })
-        }
+        let sampled = traces.filter { $0.isSampled(share: share) }
+        #expect(abs(Double(sampled.count) - 10_000 * share) < 4 * (10_000 * share).squareRoot())
+        #expect(sampled.allSatisfy { $0.isSampled(share: 0.9) })
     }
 
     @Test(

@@ -68,10 +68,12 @@ struct TriggerReportTests {
         #expect(Self.report(decisions, deliveries, state: .cancelled(.finished)).status == .cancelled)
     }
 
-    @Test("is scheduled while it waits for a later instant than its acceptance")
-    func scheduled() {
-        #expect(Self.report(state: .waiting, dueAt: Self.later).status == .scheduled)
-        #expect(Self.report(state: .waiting).status == .running)
+    @Test(
+        "is scheduled while it waits for a later instant than its acceptance",
+        arguments: [(3600, .scheduled), (60, .running)] as [(Int64, TriggerStatus)]
+    )
+    func scheduled(dueAt second: Int64, status: TriggerStatus) {
+        #expect(Self.report(state: .waiting, dueAt: Timestamp(seconds: second)).status == status)
     }
 
     @Test("leaves out states that no delivery has")

@@ -3,12 +3,14 @@ import Testing
 
 @Suite("Turns")
 struct TurnsTests {
-    @Test("One of each queue, then the next of each, until there are enough")
-    func interleaved() {
+    @Test(
+        "One of each queue, then the next of each, until there are enough",
+        arguments: [(nil, [1, 10, 20, 2, 21, 3, 4]), (4, [1, 10, 20, 2]), (0, [])] as [(Int?, [Int])]
+    )
+    func interleaved(_ limit: Int?, _ order: [Int]) {
         let queues = [[1, 2, 3, 4], [10], [], [20, 21]]
-        #expect(Turns.interleave(queues) == [1, 10, 20, 2, 21, 3, 4])
-        #expect(Turns.interleave(queues, limit: 4) == [1, 10, 20, 2])
-        #expect(Turns.interleave(queues, limit: 0).isEmpty)
+        let turns = limit.map { Turns.interleave(queues, limit: $0) } ?? Turns.interleave(queues)
+        #expect(turns == order)
         #expect(Turns.interleave([[Int]]()).isEmpty)
     }
 
@@ -22,10 +24,8 @@ struct TurnsTests {
         #expect(Turns.rotate(["a", "b", "c"], after: last) == order)
     }
 
-    @Test("Everybody has a share, however many there are")
-    func share() {
-        #expect(Turns.share(of: 64, among: 5) == 12)
-        #expect(Turns.share(of: 64, among: 500) == 1)
-        #expect(Turns.share(of: 64, among: 0) == 64)
+    @Test("Everybody has a share, however many there are", arguments: [(5, 12), (500, 1), (0, 64)])
+    func share(among count: Int, _ share: Int) {
+        #expect(Turns.share(of: 64, among: count) == share)
     }
 }

@@ -50,9 +50,8 @@ struct MerkleFrontierTests {
         }
     }
 
-    @Test("A frontier of another size is none")
-    func damaged() {
-        #expect(MerkleFrontier(size: 3, bytes: [UInt8](repeating: 0, count: 32)) == nil)
-        #expect(MerkleFrontier(size: -1, bytes: []) == nil)
+    @Test("A frontier of another size is none", arguments: [(3, 32), (-1, 0)])
+    func damaged(size: Int, bytes: Int) {
+        #expect(MerkleFrontier(size: size, bytes: [UInt8](repeating: 0, count: bytes)) == nil)
     }
 }

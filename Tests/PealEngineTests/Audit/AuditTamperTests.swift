@@ -49,26 +49,25 @@ struct AuditTamperTests {
         #expect(missed == [])
     }
 
-    @Test("Where it was changed is said")
-    func places() async throws {
+    /// What is done to the lines of a log, and what is said of it.
+    private static let changes: [(@Sendable (inout [[UInt8]]) -> Void, String)] = [
+        (
+            { lines in
+                let text = String(decoding: lines[42], as: UTF8.self)
+                lines[42] = Array(text.replacing("no-device", with: "no-devicE").utf8)
+            }, "line 44: entry 41, or its link in entry 42, was changed"
+        ),
+        ({ $0.remove(at: 42) }, "line 43: entry 41 is missing: entry 42 follows"),
+        ({ $0.insert($0[42], at: 42) }, "line 44: entry 41 is out of order; entry 42 was expected"),
+        ({ $0.removeLast() }, "the export has no end: it was cut off at line 102"),
+    ]
+
+    @Test("Where it was changed is said", arguments: changes)
+    func places(_ change: @Sendable (inout [[UInt8]]) -> Void, problem: String) async throws {
         let world = try await AuditWorld.make(entries: 100)
-        func first(_ change: (inout [[UInt8]]) -> Void) -> String? {
-            var lines = world.lines
-            change(&lines)
-            return world.problems(lines).first
-        }
-        let reason = Array("no-device".utf8), other = Array("no-devicE".utf8)
-        let flipped = first { lines in
-            let text = String(decoding: lines[42], as: UTF8.self)
-            lines[42] = Array(
-                text.replacing(String(decoding: reason, as: UTF8.self), with: String(decoding: other, as: UTF8.self))
-                    .utf8
-            )
-        }
-        #expect(flipped == "line 44: entry 41, or its link in entry 42, was changed")
-        #expect(first { $0.remove(at: 42) } == "line 43: entry 41 is missing: entry 42 follows")
-        #expect(first { $0.insert($0[42], at: 42) } == "line 44: entry 41 is out of order; entry 42 was expected")
-        #expect(first { $0.removeLast() } == "the export has no end: it was cut off at line 102")
+        var lines = world.lines
+        change(&lines)
+        #expect(world.problems(lines).first == problem)
     }
 
     @Test("Whoever rewrites every entry after a change is found by a checkpoint that was saved elsewhere")

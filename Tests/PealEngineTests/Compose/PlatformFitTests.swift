@@ -13,25 +13,28 @@ struct PlatformFitTests {
         return PlatformFit(copy: copy, locale: "en", usual: usual, platform: platform).text(full: full, fitted: fitted)
     }
 
-    @Test("without a bound of its own a platform gets the stored text")
-    func usual() throws {
-        #expect(
-            try Self.fit(usual: 30, platform: nil, fitted: "Order of a ve… has left us") == "Order of a ve… has left us"
-        )
-        #expect(try Self.fit(usual: nil, platform: nil, fitted: nil) == Self.full)
+    /// The app's bound, the platform's, the stored text, and what the platform gets.
+    private static let rows: [(Int?, Int?, String?, String)] = [
+        // Without a bound of its own a platform gets the stored text.
+        (30, nil, "Order of a ve… has left us", "Order of a ve… has left us"),
+        (nil, nil, nil, full),
+        // A narrower and a wider platform get the value cut from the full text.
+        (30, 25, "Order of a ve… has left us", "Order of a v… has left us"),
+        (30, 200, "Order of a ve… has left us", full),
+        (nil, 25, nil, "Order of a v… has left us"),
+        // The text of a digest is not the type's: it is cut at its end.
+        (30, 12, "3 new orders for you", "3 new order…"),
+        (30, 40, "3 new orders for you", "3 new orders for you"),
+    ]
+
+    @Test("a platform gets the stored text, or one that is cut for its own bound", arguments: rows)
+    func fit(usual: Int?, platform: Int?, stored: String?, text: String) throws {
+        #expect(try Self.fit(usual: usual, platform: platform, fitted: stored) == text)
     }
 
-    @Test("a narrower and a wider platform get the value cut anew from the full text")
-    func own() throws {
+    @Test("the stored text is the one that the app's bound leaves")
+    func stored() throws {
         let stored = try Template("Order of {{item}} has left us").render(budget: 30) { _, _ in "a very long lamp" }
-        #expect(try Self.fit(usual: 30, platform: 25, fitted: stored) == "Order of a v… has left us")
-        #expect(try Self.fit(usual: 30, platform: 200, fitted: stored) == Self.full)
-        #expect(try Self.fit(usual: nil, platform: 25, fitted: nil) == "Order of a v… has left us")
-    }
-
-    @Test("the text of a digest is not the type's: it is cut at its end")
-    func bundle() throws {
-        #expect(try Self.fit(usual: 30, platform: 12, fitted: "3 new orders for you") == "3 new order…")
-        #expect(try Self.fit(usual: 30, platform: 40, fitted: "3 new orders for you") == "3 new orders for you")
+        #expect(stored == Self.rows[2].2)
     }
 }

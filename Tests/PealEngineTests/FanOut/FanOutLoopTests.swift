@@ -20,8 +20,7 @@ struct FanOutLoopTests {
             }
             var draft = PipelineWorld.draft("t1")
             draft.audience = .all
-            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance
-            else { return }
+            let id = try await world.accepted(draft)[0]
             var rounds = 0
             while try await world.fanOut.slice() {
                 rounds += 1
@@ -39,8 +38,7 @@ struct FanOutLoopTests {
     func strangerOfPausedType() async throws {
         try await PipelineWorld.with { world in
             let draft = TriggerDraft(type: "paused", audience: .users(["stranger"]))
-            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance
-            else { return }
+            let id = try await world.accepted(draft)[0]
             _ = try await world.decisions.round()
             let report = try #require(try await world.store.trigger(id, app: "shop"))
             #expect(report.recipients == 1 && report.suppressed == [.typeDisabled: 1])
@@ -61,9 +59,8 @@ struct FanOutLoopTests {
             long.audience = .all
             var short = PipelineWorld.draft("t2")
             short.audience = .users(["p1"])
-            let results = try await world.intake.submit([long, short], app: "shop").map { try $0.get().acceptance }
+            let id = try await world.accepted(long, short)[1]
             _ = try await world.fanOut.slice()
-            guard case .accepted(let id) = results[1] else { return }
             #expect(try await world.store.trigger(id, app: "shop")?.status == .done)
         }
     }
@@ -97,10 +94,7 @@ struct UnreadableTriggerTests {
                 claim: nil
             )
             _ = try await world.store.accept([damaged], answer: nil)
-            guard
-                case .accepted(let other) = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")[0]
-                    .get().acceptance
-            else { return }
+            let other = try await world.accepted(PipelineWorld.draft("t1"))[0]
             _ = try await world.fanOut.slice()
             #expect(try await world.store.trigger(other, app: "shop")?.recipients == 1)
             // The next round finds nothing due: it rests in place of spinning.
@@ -113,5 +107,15 @@ struct UnreadableTriggerTests {
             _ = try await world.fanOut.slice()
             #expect(world.metrics.loopErrors.count == 2)
         }
+    }
+}
+
+extension PipelineWorld {
+    /// Submits drafts that have to be accepted.
+    fileprivate func accepted(_ drafts: TriggerDraft...) async throws -> [TriggerID] {
+        let acceptances = try await intake.submit(drafts, app: "shop").map { try $0.get().acceptance }
+        let ids = acceptances.compactMap { if case .accepted(let id) = $0 { id } else { nil } }
+        try #require(ids.count == drafts.count, "\(acceptances)")
+        return ids
     }
 }

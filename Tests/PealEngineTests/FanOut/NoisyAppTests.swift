@@ -108,44 +108,54 @@ struct NoisyAppTests {
         #expect(pace.width == SlicePace.widest)
     }
 
-    @Test("A round is bounded whatever is due, apps have equal shares, and critical triggers most of it")
-    func shares() {
-        func pending(_ app: AppID, _ urgency: Priority = .normal, isBegun: Bool = false) -> PendingTrigger {
-            PendingTrigger(
-                trigger: Trigger(
-                    id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))),
-                    app: app,
-                    type: "t",
-                    entity: nil,
-                    transition: nil,
-                    actor: nil,
-                    audience: .all,
-                    data: [:],
-                    priority: nil,
-                    dueAt: PipelineWorld.start,
-                    acceptedAt: PipelineWorld.start,
-                    cancelKey: nil,
-                    catalogVersion: 1
-                ),
-                sealedData: [],
-                parent: nil,
-                cursor: isBegun ? "p" : nil,
-                urgency: urgency
-            )
-        }
-        #expect(SliceShares.limits([pending("a")]) == [500])
-        #expect(SliceShares.limits([pending("a"), pending("a", isBegun: true)]) == [256, 256])
-        #expect(SliceShares.limits([pending("a"), pending("a"), pending("b")]) == [128, 128, 256])
-        #expect(SliceShares.limits([pending("a", .critical), pending("b")]) == [384, 128])
-        #expect(SliceShares.limits([pending("a", .critical)]) == [500])
-        let crowd = (0..<64).map { pending(AppID("a\($0 % 7)"), $0 % 5 == 0 ? .critical : .low) }
+    private static func pending(
+        _ app: AppID,
+        _ urgency: Priority = .normal,
+        isBegun: Bool = false
+    ) -> PendingTrigger {
+        PendingTrigger(
+            trigger: Trigger(
+                id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))),
+                app: app,
+                type: "t",
+                entity: nil,
+                transition: nil,
+                actor: nil,
+                audience: .all,
+                data: [:],
+                priority: nil,
+                dueAt: PipelineWorld.start,
+                acceptedAt: PipelineWorld.start,
+                cancelKey: nil,
+                catalogVersion: 1
+            ),
+            sealedData: [],
+            parent: nil,
+            cursor: isBegun ? "p" : nil,
+            urgency: urgency
+        )
+    }
+
+    /// What is due, and how many recipients each has in the third round.
+    private static let due: [([PendingTrigger], [Int])] = [
+        ([], []), ([pending("a")], [500]), ([pending("a"), pending("a", isBegun: true)], [256, 256]),
+        ([pending("a", isBegun: true), pending("a", isBegun: true)], [256, 256]),
+        ([pending("a"), pending("a"), pending("b")], [128, 128, 256]),
+        ([pending("a", .critical), pending("b")], [384, 128]), ([pending("a", .critical)], [500]),
+    ]
+
+    @Test("Apps have equal shares of a round, and critical triggers most of it", arguments: due)
+    func shares(_ due: [PendingTrigger], _ limits: [Int]) { #expect(SliceShares.limits(due, slice: 3) == limits) }
+
+    @Test("A round is bounded whatever is due, and of many that are in flight each has its turn")
+    func turns() {
+        let crowd = (0..<64).map { Self.pending(AppID("a\($0 % 7)"), $0 % 5 == 0 ? .critical : .low) }
         #expect(SliceShares.limits(crowd).reduce(0, +) <= SlicePace.most + 64 * SliceShares.least(of: SlicePace.most))
-        #expect(SliceShares.limits([]).isEmpty)
-        let short = (0..<SlicePace.fewest).map { _ in pending("a") }
+        let short = (0..<SlicePace.fewest).map { _ in Self.pending("a") }
         #expect(SliceShares.limits(short, recipients: SlicePace.fewest).reduce(0, +) == SlicePace.fewest)
 
         // Twenty in flight: four have a whole page in a round, and all of them after five rounds.
-        let underWay = (0..<20).map { _ in pending("a", isBegun: true) }
+        let underWay = (0..<20).map { _ in Self.pending("a", isBegun: true) }
         var served = Array(repeating: 0, count: 20)
         for round in 7..<12 {
             let limits = SliceShares.limits(underWay, slice: round)
@@ -153,9 +163,6 @@ struct NoisyAppTests {
             for (place, limit) in limits.enumerated() { served[place] += limit }
         }
         #expect(served.allSatisfy { $0 == 128 })
-        #expect(
-            SliceShares.limits([pending("a", isBegun: true), pending("a", isBegun: true)], slice: 3) == [256, 256]
-        )
     }
 }
 

@@ -166,22 +166,21 @@ struct PreferenceUpdateTests {
         }
     }
 
-    @Test("Quiet hours that are the app's, or off, are refused")
-    func quietHours() async throws {
+    private static let lockedHours: [(PreferenceProblem.Kind, @Sendable (inout Catalog) -> Void)] = [
+        (.notEditable, { $0.quietHours?.editable = false }), (.quietHoursOff, { $0.features.quietHours = false }),
+        (.quietHoursOff, { $0.quietHours = nil }),
+    ]
+
+    @Test("Quiet hours that are the app's, or off, are refused", arguments: lockedHours)
+    func quietHours(_ kind: PreferenceProblem.Kind, _ edit: @Sendable (inout Catalog) -> Void) async throws {
         let change = PreferenceChange(quietHours: .init(enabled: false, start: nil, end: nil, timeZone: nil))
-        let cases: [(PreferenceProblem.Kind, @Sendable (inout Catalog) -> Void)] = [
-            (.notEditable, { $0.quietHours?.editable = false }), (.quietHoursOff, { $0.features.quietHours = false }),
-            (.quietHoursOff, { $0.quietHours = nil }),
-        ]
-        for (kind, edit) in cases {
-            try await PeopleWorld.with(edit) { world in
-                try await world.person("ann")
-                let problem = await #expect(throws: PreferenceProblem.self) {
-                    try await world.preferences.update(change, of: "ann", app: world.app)
-                }
-                #expect(problem?.kind == kind)
-                #expect(problem?.details.map(\.pointer) == ["/quietHours"])
+        try await PeopleWorld.with(edit) { world in
+            try await world.person("ann")
+            let problem = await #expect(throws: PreferenceProblem.self) {
+                try await world.preferences.update(change, of: "ann", app: world.app)
             }
+            #expect(problem?.kind == kind)
+            #expect(problem?.details.map(\.pointer) == ["/quietHours"])
         }
     }
 }

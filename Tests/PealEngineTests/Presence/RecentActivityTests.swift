@@ -6,15 +6,14 @@ import Testing
 struct RecentActivityTests {
     private let start = Timestamp(seconds: 1_800_000_000)
 
-    @Test("the last time counts, by user and app")
-    func last() {
+    @Test(
+        "the last time counts, by user and app",
+        arguments: [("ann", "match", 5), ("ann", "nhs", nil), ("bob", "match", nil)] as [(UserID, AppID, Int?)]
+    )
+    func last(user: UserID, app: AppID, seconds: Int?) {
         let activity = RecentActivity()
-        activity.note("ann", app: "match", at: start)
-        activity.note("ann", app: "match", at: start + .seconds(5))
-        activity.note("ann", app: "match", at: start + .seconds(3))
-        #expect(activity.last("ann", app: "match") == start + .seconds(5))
-        #expect(activity.last("ann", app: "nhs") == nil)
-        #expect(activity.last("bob", app: "match") == nil)
+        for later in [0, 5, 3] { activity.note("ann", app: "match", at: start + .seconds(later)) }
+        #expect(activity.last(user, app: app) == seconds.map { start + .seconds($0) })
     }
 
     @Test("it never remembers more than its limit, and forgets those not heard of for longest")

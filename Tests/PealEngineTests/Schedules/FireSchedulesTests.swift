@@ -9,10 +9,13 @@ import Testing
 
 @Suite("Due firings and what they take from each other", .timeLimit(.minutes(5)))
 struct FireSchedulesTests {
-    @Test("Of firings for one window as many are written as it has quota for; the others are rejected next")
-    func window() async throws {
+    @Test(
+        "Of firings for one window as many are written as it has quota for; the others are rejected next",
+        arguments: [true, false]
+    )
+    func window(isInMemory: Bool) async throws {
+        guard !isInMemory else { return try await Self.window(StoreScene(store: MemoryStore())) }
         try await SQLiteStore.withTemporary { store in try await Self.window(StoreScene(store: store)) }
-        try await Self.window(StoreScene(store: MemoryStore()))
     }
 
     private static func window<Store: PlatformStore>(_ scene: StoreScene<Store>) async throws {

@@ -18,20 +18,33 @@ struct WakeSignalTests {
     func everybody() async {
         let signal = WakeSignal()
         let version = signal.version
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<50 { group.addTask { await signal.wait(after: version) } }
+        let woken = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    await signal.wait(after: version)
+                    return signal.version - version
+                }
+            }
             signal.fire()
-            await group.waitForAll()
+            return await group.reduce(0, +)
         }
+        #expect(woken == 50)
     }
 
     @Test("A cancelled waiter returns, also when cancelled before it waits")
     func cancelled() async {
         let signal = WakeSignal()
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<20 { group.addTask { await signal.wait(after: signal.version) } }
+        let returned = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    await signal.wait(after: signal.version)
+                    return Task.isCancelled
+                }
+            }
             group.cancelAll()
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
+        #expect(returned == 20 && signal.version == 0)
     }
 
     @Test("A clock that is moved wakes those whose instant has come, and no others")

@@ -60,19 +60,14 @@ struct WakeUpsTests {
         #expect(work.webhooks.version == 2)
     }
 
-    @Test("The events of one transaction wake each loop once")
-    func together() {
+    @Test(
+        "The events of one transaction wake each loop once; one without events may have ended what was due",
+        arguments: [(["shop", "match"], 1), ([], 0)] as [([AppID], Int)]
+    )
+    func together(apps: [AppID], woken: Int) {
         let work = WorkSignals()
-        WakeUps(work)(EventKind.allCases.flatMap { [Event($0, app: "shop"), Event($0, app: "match")] })
-        #expect(Self.versions(work) == [1, 1, 1, 1, 1, 1, 1, 1])
-        #expect(work.progress.version == 1)
-    }
-
-    @Test("A transaction without events may have ended what was due")
-    func none() {
-        let work = WorkSignals()
-        WakeUps(work)([])
-        #expect(Self.versions(work) == [0, 0, 0, 0, 0, 0, 0, 0])
+        WakeUps(work)(EventKind.allCases.flatMap { kind in apps.map { Event(kind, app: $0) } })
+        #expect(Self.versions(work) == Array(repeating: woken, count: 8))
         #expect(work.progress.version == 1)
     }
 

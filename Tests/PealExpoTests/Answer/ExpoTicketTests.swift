@@ -55,22 +55,21 @@ struct ExpoTicketTests {
         )
     }
 
-    @Test("that name another token never cost this one its place")
-    func otherToken() {
-        let body = #"{"data":[{"status":"error","details":{"error":"DeviceNotRegistered","expoPushToken":"other"}}]}"#
-        #expect(Self.reading(body) == .each([.unknown(reason: "ticket-order")]))
-    }
-
-    @Test("of another number than the messages say nothing of any")
-    func count() {
-        let body = #"{"data":[{"status":"ok","id":"1"}]}"#
-        #expect(Self.reading(body, tokens: ["a", "b"]) == .all(.unknown(reason: "ticket-count")))
-        #expect(Self.reading(#"{"data":[]}"#) == .all(.unknown(reason: "ticket-count")))
-    }
-
-    @Test("may be a single one for a single message")
-    func single() {
-        #expect(Self.reading(#"{"data":{"status":"ok","id":"1"}}"#) == .each([.accepted(receipt: "1")]))
+    @Test(
+        "are read for the messages they are of: none that name another token or are of another number",
+        arguments: [
+            (
+                #"{"data":[{"status":"error","details":{"error":"DeviceNotRegistered","expoPushToken":"other"}}]}"#,
+                ["t"], .each([.unknown(reason: "ticket-order")])
+            ),
+            (#"{"data":[{"status":"ok","id":"1"}]}"#, ["a", "b"], .all(.unknown(reason: "ticket-count"))),
+            (#"{"data":[]}"#, ["t"], .all(.unknown(reason: "ticket-count"))),
+            // A single message may have a single ticket.
+            (#"{"data":{"status":"ok","id":"1"}}"#, ["t"], .each([.accepted(receipt: "1")])),
+        ] as [(String, [String], ExpoSendReading)]
+    )
+    func counts(body: String, tokens: [String], reading: ExpoSendReading) {
+        #expect(Self.reading(body, tokens: tokens) == reading)
     }
 
     @Test(

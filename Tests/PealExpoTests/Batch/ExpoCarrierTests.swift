@@ -6,7 +6,7 @@ import Testing
 @testable import PealExpo
 @testable import PealSandbox
 
-@Suite("A batch for Expo")
+@Suite("A batch for Expo", .timeLimit(.minutes(15)))
 struct ExpoCarrierTests {
     /// Answers for the tokens of a request; keeps what was sent.
     private static func run(

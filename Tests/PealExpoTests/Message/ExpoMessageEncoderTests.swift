@@ -28,25 +28,21 @@ struct ExpoMessageEncoderTests {
         return try #require(JSONText.parse(Array(text.utf8))?.object)
     }
 
-    @Test("for iOS")
-    func apple() throws {
+    @Test(
+        "for each platform",
+        arguments: [
+            (
+                Platform.ios,
+                #""sound":"default","badge":3,"interruptionLevel":"active","categoryId":"ride","collapseId":"ntf_1","#
+            ),
+            (.android, #""channelId":"rides","tag":"ntf_1","categoryId":"ride","collapseId":"ntf_1","#),
+        ]
+    )
+    func platforms(_ platform: Platform, own: String) throws {
         #expect(
-            try Self.encode(.fixture(token: Self.token, platform: .ios))
+            try Self.encode(.fixture(token: Self.token, platform: platform))
                 == #"{"to":"ExponentPushToken[a]","title":"Ride","body":"Your driver is here","data":{"peal":"#
-                + Self.peal
-                + #"},"sound":"default","badge":3,"interruptionLevel":"active","categoryId":"ride","collapseId":"ntf_1","#
-                + #""ttl":3600,"priority":"high"}"#
-        )
-    }
-
-    @Test("for Android")
-    func android() throws {
-        #expect(
-            try Self.encode(.fixture(token: Self.token, platform: .android))
-                == #"{"to":"ExponentPushToken[a]","title":"Ride","body":"Your driver is here","data":{"peal":"#
-                + Self.peal
-                + #"},"channelId":"rides","tag":"ntf_1","categoryId":"ride","collapseId":"ntf_1","ttl":3600,"#
-                + #""priority":"high"}"#
+                + Self.peal + "}," + own + #""ttl":3600,"priority":"high"}"#
         )
     }
 

@@ -71,17 +71,17 @@ struct FCMMessageEncoderTests {
         #expect(text.contains(#""interruption-level":"\#(isAllowed ? "critical" : "time-sensitive")""#))
     }
 
-    @Test("asks for one try and no storing when nothing of the lifetime is left")
-    func noLifetime() throws {
-        let spent: [Duration] = [.zero, .seconds(-1), .milliseconds(900)]
-        for left in spent {
-            let ios = try #require(Self.encode(.fixture(platform: .ios, timeToLive: left)))
-            #expect(ios.contains(#""apns-expiration":"0""#))
-            let android = try #require(Self.encode(.fixture(timeToLive: left)))
-            #expect(android.contains(#""ttl":"0s""#))
-            let web = try #require(Self.encode(.fixture(platform: .web, timeToLive: left)))
-            #expect(web.contains(#""TTL":"0""#))
-        }
+    @Test(
+        "asks for one try and no storing when nothing of the lifetime is left",
+        arguments: [.zero, .seconds(-1), .milliseconds(900)] as [Duration]
+    )
+    func noLifetime(left: Duration) throws {
+        let ios = try #require(Self.encode(.fixture(platform: .ios, timeToLive: left)))
+        #expect(ios.contains(#""apns-expiration":"0""#))
+        let android = try #require(Self.encode(.fixture(timeToLive: left)))
+        #expect(android.contains(#""ttl":"0s""#))
+        let web = try #require(Self.encode(.fixture(platform: .web, timeToLive: left)))
+        #expect(web.contains(#""TTL":"0""#))
     }
 
     @Test("asks to pass the device's do-not-disturb")

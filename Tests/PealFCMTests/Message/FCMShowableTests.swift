@@ -16,18 +16,18 @@ struct FCMShowableTests {
         #expect(network.sent.isEmpty)
     }
 
-    @Test("A token is looked at without an account, in the same way as with one")
-    func token() throws {
+    @Test(
+        "A token is looked at without an account, in the same way as with one",
+        arguments: [
+            (String(repeating: "a", count: 31), false), (String(repeating: "a", count: 32), true),
+            (String(repeating: "a", count: 4097), false), (String(repeating: "a b", count: 20), false), ("", false),
+        ]
+    )
+    func token(_ token: String, isGood: Bool) throws {
         let network = ScriptedTransport { _ in .notSent(reason: "nothing should be sent") }
         let provider = FCMProvider(options: try Self.options(), transport: network.transport) { Timestamp(seconds: 0) }
-        let tokens = [
-            String(repeating: "a", count: 31), String(repeating: "a", count: 32), String(repeating: "a", count: 4097),
-            String(repeating: "a b", count: 20), "",
-        ]
-        for token in tokens {
-            #expect(FCMProvider.problem(withToken: token) == provider.problem(withToken: token))
-        }
-        #expect(tokens.map { FCMProvider.problem(withToken: $0) == nil } == [false, true, false, false, false])
+        #expect(FCMProvider.problem(withToken: token) == provider.problem(withToken: token))
+        #expect((FCMProvider.problem(withToken: token) == nil) == isGood)
     }
 
     private static func options() throws -> FCMOptions {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The FCM simulator refuses")
+@Suite("The FCM simulator refuses", .timeLimit(.minutes(15)))
 struct FCMRefusalTests {
     private static let token = RegistrationTokens().issue(project: "demo", serial: 7)
 

@@ -150,17 +150,21 @@ struct AnalysesTests {
         // As many computations as there are serving threads could be: the test's own tasks still run beside them.
         let tally = Tally()
         tally.enter()
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        let computed = try await withThrowingTaskGroup(of: Int.self) { group in
             for app in ["one", "two"] as [AppID] {
                 group.addTask {
-                    try await analyses.run(app) { while tally.running > 0 {} }
+                    try await analyses.run(app) {
+                        while tally.running > 0 {}
+                        return 1
+                    }
                 }
             }
             await withTaskGroup(of: Void.self) { serving in
                 for _ in 0..<64 { serving.addTask { await Task.yield() } }
             }
             tally.leave()
-            try await group.waitForAll()
+            return try await group.reduce(0, +)
         }
+        #expect(computed == 2)
     }
 }

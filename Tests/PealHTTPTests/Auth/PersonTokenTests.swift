@@ -234,12 +234,12 @@ struct PersonTokenTests {
         }
     }
 
-    @Test("An expired token is counted as such, any other refusal as a bad token")
-    func faults() async throws {
-        #expect(TokenRefusal(.check(.expiry), "").fault == .expired)
-        #expect(TokenRefusal(.check(.signature), "").fault == .token)
-        #expect(TokenRefusal(.form, "").fault == .token)
-    }
+    @Test(
+        "An expired token is counted as such, any other refusal as a bad token",
+        arguments: [(.check(.expiry), .expired), (.check(.signature), .token), (.form, .token)]
+            as [(TokenRefusal.Stage, CredentialFault)]
+    )
+    func faults(stage: TokenRefusal.Stage, fault: CredentialFault) { #expect(TokenRefusal(stage, "").fault == fault) }
 }
 
 extension PersonTokens {

@@ -58,30 +58,28 @@ struct PublicKeyTests {
         #expect(fault?.detail.hasPrefix(detail) == true, "\(fault?.detail ?? "none")")
     }
 
-    @Test("of RSA have the size and the exponent that a JWK needs")
-    func weak() throws {
-        func info(_ bytes: Int, _ exponent: [UInt8]) -> String {
-            let numbers = Self.der(
-                0x30,
-                Self.der(2, [0] + Array(repeating: 0xFF, count: bytes)) + Self.der(2, exponent)
-            )
-            let name: [UInt8] = [0x30, 13, 6, 9, 0x2A, 0x86, 0x48, 0x86, 0xF7, 13, 1, 1, 1, 5, 0]
-            return Self.pem(
-                "PUBLIC KEY",
-                Data(Self.der(0x30, name + Self.der(3, [0] + numbers))).base64EncodedString()
-            )
-        }
-        #expect(try JSONWebKey(pem: info(256, [1, 0, 1]), kid: nil).algorithm == .rs256)
-        for bytes in [128, 1025] {
-            let fault = #expect(throws: PublicKeyFault.self) { try JSONWebKey(pem: info(bytes, [1, 0, 1]), kid: nil) }
-            #expect(fault?.detail.contains("RSA with 2048 to 8192 bits") == true)
-        }
-        #expect(throws: PublicKeyFault("has no valid `e`")) {
-            try JSONWebKey(pem: info(256, [1, 0, 0, 0, 1]), kid: nil)
-        }
-        for exponent: [UInt8] in [[1], [2], [0], [0x81]] {
-            #expect(throws: PublicKeyFault.self) { try JSONWebKey(pem: info(256, exponent), kid: nil) }
-        }
+    /// A key of RSA with a modulus of so many bytes.
+    private static func rsa(_ bytes: Int, _ exponent: [UInt8] = [1, 0, 1]) -> String {
+        let numbers = der(0x30, der(2, [0] + Array(repeating: 0xFF, count: bytes)) + der(2, exponent))
+        let name: [UInt8] = [0x30, 13, 6, 9, 0x2A, 0x86, 0x48, 0x86, 0xF7, 13, 1, 1, 1, 5, 0]
+        return pem("PUBLIC KEY", Data(der(0x30, name + der(3, [0] + numbers))).base64EncodedString())
+    }
+
+    @Test("of RSA have a size that is secure and quick", arguments: [(256, true), (128, false), (1025, false)])
+    func size(bytes: Int, fits: Bool) throws {
+        guard !fits else { return #expect(try JSONWebKey(pem: Self.rsa(bytes), kid: nil).algorithm == .rs256) }
+        let fault = #expect(throws: PublicKeyFault.self) { try JSONWebKey(pem: Self.rsa(bytes), kid: nil) }
+        #expect(fault?.detail.contains("RSA with 2048 to 8192 bits") == true)
+    }
+
+    @Test(
+        "of RSA have the exponent that a JWK needs",
+        arguments: [([1, 0, 0, 0, 1], "has no valid `e`"), ([1], nil), ([2], nil), ([0], nil), ([0x81], nil)]
+            as [([UInt8], String?)]
+    )
+    func exponent(_ exponent: [UInt8], detail: String?) {
+        let fault = #expect(throws: PublicKeyFault.self) { try JSONWebKey(pem: Self.rsa(256, exponent), kid: nil) }
+        if let detail { #expect(fault == PublicKeyFault(detail)) }
     }
 
     /// The key of RFC 8410, 10.1.

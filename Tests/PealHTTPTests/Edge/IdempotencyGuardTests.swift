@@ -9,7 +9,7 @@ import Testing
 @testable import PealEngine
 @testable import PealHTTP
 
-@Suite("Stored answers")
+@Suite("Stored answers", .timeLimit(.minutes(15)))
 struct IdempotencyGuardTests {
     /// Answers in memory.
     private final class Answers: IdempotencyStore {

@@ -91,23 +91,20 @@ struct ProblemAnswerTests {
 
     private struct Secret: Error { let token = "sk_live_1" }
 
-    @Test("An unexpected error says nothing of itself")
-    func unexpected() {
-        for error in [Secret(), StoreError(.corrupt, "sk_live_1")] as [any Error] {
-            #expect(ProblemMiddleware.problem(error) == Problem(.internal))
-        }
-    }
+    /// An unexpected error says nothing of itself; a full store or disk asks to come again: it is not the caller's fault.
+    private static let errors: [(any Error, Problem)] = [
+        (Secret(), Problem(.internal)),
+        (StoreError(.corrupt, "sk_live_1"), Problem(.internal)),
+        (StoreError(.overloaded, "full"), Problem(.backlogFull, retryAfter: 1)),
+        (StoreError(.unavailable, "SQLite 13"), Problem(.internal, status: 503, retryAfter: 5)),
+    ]
 
-    @Test("A full store asks to come again")
-    func overloaded() {
-        #expect(ProblemMiddleware.problem(StoreError(.overloaded, "full")) == Problem(.backlogFull, retryAfter: 1))
-    }
-
-    @Test("A full disk is 503 and asks to come again: nothing was accepted, and it is not the caller's fault")
-    func fullDisk() {
-        let problem = ProblemMiddleware.problem(StoreError(.unavailable, "SQLite 13"))
-        #expect(problem == Problem(.internal, status: 503, retryAfter: 5))
-        #expect(ProblemMiddleware.answer(problem, requestID: "r").headers[.retryAfter] == "5")
+    @Test("An error of the server says no more than whether to come again", arguments: errors)
+    func unexpected(_ error: any Error, _ problem: Problem) {
+        let found = ProblemMiddleware.problem(error)
+        #expect(found == problem)
+        let retryAfter = ProblemMiddleware.answer(found, requestID: "r").headers[.retryAfter]
+        #expect(retryAfter == problem.retryAfter.map { "\($0)" })
     }
 
     static let statuses: [(Int, ProblemCode)] = [

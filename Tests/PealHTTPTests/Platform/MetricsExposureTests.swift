@@ -31,14 +31,20 @@ struct MetricsExposureTests {
             isLocal: isLocal
         )
         let endpoint = try #require(controller.endpoints.first { $0.route == .metrics })
-        guard case .open(let handle) = endpoint.handler else { return }
+        guard case .open(let handle) = endpoint.handler else {
+            Issue.record("it asks who calls")
+            return
+        }
         if isServed {
             #expect(String(decoding: try await handle(call).body, as: UTF8.self) == "peal_up 1\nedge 2\n")
         } else {
             await #expect(throws: Problem.noSuchEndpoint) { try await handle(call) }
         }
         // The listener of its own serves it in any case.
-        guard case .open(let own) = try #require(controller.adminEndpoints.first).handler else { return }
+        guard case .open(let own) = try #require(controller.adminEndpoints.first).handler else {
+            Issue.record("the listener of its own asks who calls")
+            return
+        }
         #expect(try await own(call).status == 200)
     }
 }

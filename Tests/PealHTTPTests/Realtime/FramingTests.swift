@@ -95,10 +95,13 @@ struct FramingTests {
         }
     }
 
-    @Test("a token among the subprotocols")
-    func token() {
-        #expect(SocketProtocols([.secWebSocketProtocol: "peal.v1,bearer.a.b.c"]).token == "a.b.c")
-        #expect(SocketProtocols([.secWebSocketProtocol: "peal.v1"]).token == nil)
-        #expect(SocketProtocols([:]).isAcceptable)
+    @Test(
+        "a token among the subprotocols",
+        arguments: [("peal.v1,bearer.a.b.c", "a.b.c"), ("peal.v1", nil), (nil, nil)] as [(String?, String?)]
+    )
+    func token(protocols: String?, token: String?) {
+        let fields: HTTPFields = protocols.map { [.secWebSocketProtocol: $0] } ?? [:]
+        #expect(SocketProtocols(fields).token == token)
+        #expect(SocketProtocols(fields).isAcceptable)
     }
 }

@@ -18,12 +18,16 @@ struct EndpointRulesTests {
         #expect(try EndpointRules.publicHosts.check(url).text == text)
     }
 
-    @Test("know the origin, with a port only where it is not 443")
-    func origin() throws {
+    @Test(
+        "know the origin, with a port only where it is not 443",
+        arguments: [
+            ("https://a.b:443/c", "https://a.b"), ("https://a.b:8443/c", "https://a.b:8443"),
+            ("http://[::1]/c", "https://[0:0:0:0:0:0:0:1]:80"),
+        ]
+    )
+    func origin(url: String, origin: String) throws {
         let rules = try EndpointRules(allowedHosts: nil, ports: [443, 8443], exceptions: ["http://[::1]:80"])
-        #expect(try rules.check("https://a.b:443/c").origin == "https://a.b")
-        #expect(try rules.check("https://a.b:8443/c").origin == "https://a.b:8443")
-        #expect(try rules.check("http://[::1]/c").origin == "https://[0:0:0:0:0:0:0:1]:80")
+        #expect(try rules.check(url).origin == origin)
     }
 
     @Test(
@@ -67,24 +71,35 @@ struct EndpointRulesTests {
         }
     }
 
-    @Test("let an exception pass by its host and port alone, in the clear only where it says so")
-    func exceptions() throws {
-        let rules = try EndpointRules(
-            allowedHosts: ["a.b"],
-            exceptions: ["127.0.0.1:8443", "http://127.0.0.1:8080", "push.intern:443", "[::1]:8443"]
-        )
-        let secure = try rules.check("https://127.0.0.1:8443/x")
-        #expect(secure.isException && !secure.isClear && secure.text == "https://127.0.0.1:8443/x")
-        #expect(throws: EndpointProblem.insecure) { try rules.check("http://127.0.0.1:8443/x") }
-        for scheme in ["http", "https"] {
-            let clear = try rules.check("\(scheme)://127.0.0.1:8080/x")
-            #expect(clear.isException && clear.isClear && clear.text == "http://127.0.0.1:8080/x")
-        }
-        #expect(throws: EndpointProblem.address) { try rules.check("https://127.0.0.1:8444/") }
-        #expect(throws: EndpointProblem.address) { try rules.check("https://127.0.0.2:8443/") }
-        #expect(throws: EndpointProblem.address) { try rules.check("https://127.1:8443/") }
-        #expect(try rules.check("https://push.intern/").isException)
-        #expect(try rules.check("https://[0::1]:8443/").isException)
+    private static let excepting = [
+        "127.0.0.1:8443", "http://127.0.0.1:8080", "push.intern:443", "[::1]:8443",
+    ]
+
+    @Test(
+        "let an exception pass by its host and port alone, in the clear only where it says so",
+        arguments: [
+            ("https://127.0.0.1:8443/x", false, "https://127.0.0.1:8443/x"),
+            ("http://127.0.0.1:8080/x", true, "http://127.0.0.1:8080/x"),
+            ("https://127.0.0.1:8080/x", true, "http://127.0.0.1:8080/x"), ("https://push.intern/", false, nil),
+            ("https://[0::1]:8443/", false, nil),
+        ] as [(String, Bool, String?)]
+    )
+    func exceptions(url: String, isClear: Bool, text: String?) throws {
+        let found = try EndpointRules(allowedHosts: ["a.b"], exceptions: Self.excepting).check(url)
+        #expect(found.isException && found.isClear == isClear)
+        if let text { #expect(found.text == text) }
+    }
+
+    @Test(
+        "let nothing else of an exception's host pass",
+        arguments: [
+            ("http://127.0.0.1:8443/x", .insecure), ("https://127.0.0.1:8444/", .address),
+            ("https://127.0.0.2:8443/", .address), ("https://127.1:8443/", .address),
+        ] as [(String, EndpointProblem)]
+    )
+    func nearExceptions(url: String, problem: EndpointProblem) throws {
+        let rules = try EndpointRules(allowedHosts: ["a.b"], exceptions: Self.excepting)
+        #expect(throws: problem) { try rules.check(url) }
     }
 
     @Test("refuse what can be no rule, all at once")

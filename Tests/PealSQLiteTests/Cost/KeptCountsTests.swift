@@ -7,7 +7,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Counts that the schema keeps")
+@Suite("Counts that the schema keeps", .timeLimit(.minutes(15)))
 struct KeptCountsTests {
     @Test("Counts go with their trigger")
     func deleted() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Erasure")
+@Suite("Erasure", .timeLimit(.minutes(15)))
 struct ErasureTests {
     private static let secret: UserID = "henrietta-lingers-nowhere"
 

@@ -65,19 +65,16 @@ struct EventBytesTests {
         }
     }
 
-    @Test("The end of a delivery takes nine bytes more, for its states and its time")
-    func detailSize() {
-        var bytes = EventBytes()
-        let detail = EventDetail.moved(from: .sending, to: .accepted, at: Timestamp(seconds: 1_800_000_000))
-        bytes.append(.notification(Self.notification), detail, user: 100_000)
-        #expect(bytes.bytes.count == 29)
-    }
+    /// A push costs its identifier, its user's key and what it is; its end nine bytes more, for its states and its time.
+    private static let sizes: [(EventDetail, Int)] = [
+        (.none, 20), (.moved(from: .sending, to: .accepted, at: Timestamp(seconds: 1_800_000_000)), 29),
+    ]
 
-    @Test("A push costs few bytes: its identifier, its user's key and what it is")
-    func size() {
+    @Test("A push costs few bytes, and so does its end", arguments: sizes)
+    func size(_ detail: EventDetail, _ count: Int) {
         var bytes = EventBytes()
-        bytes.append(.notification(Self.notification), user: 100_000)
-        #expect(bytes.bytes.count == 20)
+        bytes.append(.notification(Self.notification), detail, user: 100_000)
+        #expect(bytes.bytes.count == count)
     }
 
     @Test("Bytes that are cut off or of another version are damage", arguments: subjects)

@@ -7,7 +7,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("The keys by which tables name apps")
+@Suite("The keys by which tables name apps", .timeLimit(.minutes(15)))
 struct AppKeysTests {
     @Test("An app gets its key with its first row, and keeps it when the store is opened again")
     func kept() async throws {

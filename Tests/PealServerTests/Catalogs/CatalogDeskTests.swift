@@ -90,12 +90,10 @@ struct CatalogDeskTests {
             let file = try await Self.edited(flags, folder, "Update on your report", "News of your report")
             let lock = try DirectoryLock(directory: folder.appending(path: "data"))
             defer { lock.release() }
-            for command in [flags + [file]] {
-                let error = await #expect(throws: ServerError.self) {
-                    try await CatalogCommand.Publish.parse(command).run()
-                }
-                #expect(error?.message.contains("PUT /api/v1/catalog") == true)
+            let error = await #expect(throws: ServerError.self) {
+                try await CatalogCommand.Publish.parse(flags + [file]).run()
             }
+            #expect(error?.message.contains("PUT /api/v1/catalog") == true)
             let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
             #expect(try await desk.version(nil, of: "reports").record.version == 1)
         }

@@ -90,29 +90,27 @@ struct SilentTypeTests {
         #expect(expo.text("priority") == "normal")
     }
 
-    @Test("brings its data as far as the provider's limit allows, and else says only that there is something to fetch")
-    func fits() throws {
-        let fcm = FCMMessageEncoder(allowsCriticalAlerts: true)
-        for (length, isKept) in [(10, true), (3_000, true), (5_000, false)] {
-            let data: [String: JSONValue] = [
-                "list": .string(String(repeating: "x", count: length)), "count": .integer(3),
-            ]
-            for platform in [Platform.ios, .android] {
-                var message = try Self.message(platform, .high)
-                message.payload.data = data
-                let bodies = [
-                    APNsMessageEncoder(allowsCriticalAlerts: true).encode(message, now: MappingCase.now)?.body,
-                    fcm.encode(message, now: MappingCase.now),
-                    ExpoMessageEncoder(allowsCriticalAlerts: true).encode(message),
-                ]
-                for body in bodies {
-                    let body = try #require(body)
-                    let text = String(decoding: body, as: UTF8.self).replacing("\\\"", with: "\"")
-                    #expect(body.count <= 4_096)
-                    #expect(text.contains("\"op\":\"sync\""))
-                    #expect(text.contains("\"data\":{\"count\":3,\"list\":\"xxx") == isKept)
-                }
-            }
+    @Test(
+        "brings its data as far as the provider's limit allows, and else says only that there is something to fetch",
+        arguments: [Platform.ios, .android],
+        [(10, true), (3_000, true), (5_000, false)]
+    )
+    func fits(_ platform: Platform, _ data: (length: Int, isKept: Bool)) throws {
+        var message = try Self.message(platform, .high)
+        message.payload.data = [
+            "list": .string(String(repeating: "x", count: data.length)), "count": .integer(3),
+        ]
+        let bodies = [
+            APNsMessageEncoder(allowsCriticalAlerts: true).encode(message, now: MappingCase.now)?.body,
+            FCMMessageEncoder(allowsCriticalAlerts: true).encode(message, now: MappingCase.now),
+            ExpoMessageEncoder(allowsCriticalAlerts: true).encode(message),
+        ]
+        for body in bodies {
+            let body = try #require(body)
+            let text = String(decoding: body, as: UTF8.self).replacing("\\\"", with: "\"")
+            #expect(body.count <= 4_096)
+            #expect(text.contains("\"op\":\"sync\""))
+            #expect(text.contains("\"data\":{\"count\":3,\"list\":\"xxx") == data.isKept)
         }
     }
 

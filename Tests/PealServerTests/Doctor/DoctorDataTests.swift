@@ -10,14 +10,18 @@ import Testing
 
 @Suite("The doctor at the data", .timeLimit(.minutes(15)))
 struct DoctorDataTests {
-    @Test("tells a file from a directory")
-    func file() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
-        try Data().write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let lines = DirectoryCheck(directory: file).run()
+    @Test("tells a file from a directory, and refuses one that cannot be made", arguments: [true, false])
+    func unmakeable(isFile: Bool) throws {
+        var directory = URL(filePath: "/proc/nope/data")
+        if isFile {
+            directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+            try Data().write(to: directory)
+        }
+        defer { if isFile { try? FileManager.default.removeItem(at: directory) } }
+        let lines = DirectoryCheck(directory: directory).run()
         #expect(lines.map(\.level) == [.fail])
-        #expect(lines.first?.message.contains("is a file; name a directory") == true)
+        let words = isFile ? "is a file; name a directory" : "cannot be created in /proc"
+        #expect(lines.first?.message.contains(words) == true)
     }
 
     @Test("tries to write, and says who may not", .disabled(if: getuid() == 0, "root may write anywhere"))
@@ -45,13 +49,6 @@ struct DoctorDataTests {
             #expect(files.map(\.level) == [.fail])
             #expect(files.first?.message.contains(advice) == true)
         }
-    }
-
-    @Test("refuses a directory that cannot be made")
-    func unmakeable() {
-        let lines = DirectoryCheck(directory: URL(filePath: "/proc/nope/data")).run()
-        #expect(lines.map(\.level) == [.fail])
-        #expect(lines.first?.message.contains("cannot be created in /proc") == true)
     }
 
     @Test(
@@ -88,12 +85,44 @@ struct DoctorDataTests {
         }
     }
 
-    @Test("says that the root key is another one, and how to mend it")
-    func wrongKey() async throws {
+    /// How an installation came to be, and how the doctor names it.
+    struct Finding: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let check: String
+        let words: String
+        let prepare: @Sendable (Patient) async throws -> Void
+
+        init(
+            _ name: String,
+            _ check: String,
+            _ words: String,
+            _ prepare: @escaping @Sendable (Patient) async throws -> Void
+        ) {
+            testDescription = name
+            self.check = check
+            self.words = words
+            self.prepare = prepare
+        }
+    }
+
+    private static let findings = [
+        Finding("another root key", "keys", "does not decrypt the data key of shop (1 of 1 fail)") {
+            try await $0.makeDatabase(rootKey: RootKey.generate())
+        },
+        Finding("a database of a sandbox", "database", "was created for sandbox") {
+            try await $0.makeDatabase(mode: .sandbox)
+        },
+        Finding("a file that is no database", "database", "restore the last backup") {
+            try $0.write(String(repeating: "no database ", count: 1_000), to: "data/peal.db")
+        },
+    ]
+
+    @Test("knows what is wrong with keys and database, and how to fix it", arguments: findings)
+    func finds(_ finding: Finding) async throws {
         try await Patient.with { patient in
-            try await patient.makeDatabase(rootKey: RootKey.generate())
-            let found = await patient.examine().messages(.fail, "keys")
-            #expect(found.first?.contains("does not decrypt the data key of shop (1 of 1 fail)") == true)
+            try await finding.prepare(patient)
+            let found = await patient.examine().messages(.fail, finding.check)
+            #expect(found.first?.contains(finding.words) == true)
         }
     }
 
@@ -106,24 +135,6 @@ struct DoctorDataTests {
             let report = await patient.examine()
             #expect(report.messages(.fail, "keys").isEmpty)
             #expect(report.messages(.warn, "keys").first?.contains("the next start of the server completes it") == true)
-        }
-    }
-
-    @Test("knows a database of a sandbox")
-    func sandbox() async throws {
-        try await Patient.with { patient in
-            try await patient.makeDatabase(mode: .sandbox)
-            let found = await patient.examine().messages(.fail, "database")
-            #expect(found.first?.contains("was created for sandbox") == true)
-        }
-    }
-
-    @Test("knows a file that is no database")
-    func garbage() async throws {
-        try await Patient.with { patient in
-            try patient.write(String(repeating: "no database ", count: 1_000), to: "data/peal.db")
-            let found = await patient.examine().messages(.fail, "database")
-            #expect(found.first?.contains("restore the last backup") == true)
         }
     }
 

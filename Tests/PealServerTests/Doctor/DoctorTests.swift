@@ -59,20 +59,19 @@ struct DoctorTests {
         }
     }
 
-    @Test("fails when the file that was named is missing, a directory, or no YAML, in one line")
-    func namedFile() async throws {
+    @Test(
+        "fails when the file that was named is missing, a directory, or no YAML, in one line",
+        arguments: [("nope.yaml", "does not exist"), ("data", "is a directory"), ("bad.yaml", "invalid YAML: ")]
+    )
+    func namedFile(name: String, words: String) async throws {
         try await Patient.with { patient in
             try patient.write("rootKey: [a\nport: : 3\n", to: "bad.yaml")
-            for (name, words) in [
-                ("nope.yaml", "does not exist"), ("data", "is a directory"), ("bad.yaml", "invalid YAML: "),
-            ] {
-                let path = ConfigurationPath(path: patient.directory.appending(path: name).path, isNamed: true)
-                let place = DoctorPlace(config: path)
-                let lines = await SettingCheck(place: place, environment: [:]).run().lines
-                let found = lines.filter { $0.check == "configuration" }
-                #expect(found.map(\.level) == [.fail], "\(name)")
-                #expect(found.first?.message.contains(words) == true, "\(name)")
-            }
+            let path = ConfigurationPath(path: patient.directory.appending(path: name).path, isNamed: true)
+            let place = DoctorPlace(config: path)
+            let lines = await SettingCheck(place: place, environment: [:]).run().lines
+            let found = lines.filter { $0.check == "configuration" }
+            #expect(found.map(\.level) == [.fail])
+            #expect(found.first?.message.contains(words) == true)
         }
     }
 

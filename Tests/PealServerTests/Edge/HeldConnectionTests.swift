@@ -5,7 +5,8 @@ import Testing
 
 @testable import PealServer
 
-@Suite("Connections that are held", .timeLimit(.minutes(15)))
+// One test at a time: their sockets have deadlines of seconds, which hundreds of others would use up.
+@Suite("Connections that are held", .serialized, .timeLimit(.minutes(15)))
 struct HeldConnectionTests {
     private static let budget = 16 * 1024 * 1024
     private static let limits = EdgeLimits(

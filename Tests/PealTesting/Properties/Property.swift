@@ -35,6 +35,27 @@ public struct Property<Value> {
         Issue.record("\(found)", sourceLocation: sourceLocation)
     }
 
+    /// Like `check`, for a property that says nothing about some values: too few that count are an issue too.
+    /// - Parameters:
+    ///   - minimum: how many values have to count; low enough for any seed.
+    ///   - sourceLocation: where the issue is recorded.
+    ///   - holds: throws for a value that refutes the property; whether the value counts.
+    public func check(
+        relevant minimum: Int,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ holds: (Value) async throws -> Bool
+    ) async {
+        var relevant = 0
+        let found = await counterexample { value in
+            if try await holds(value) { relevant += 1 }
+        }
+        if let found {
+            Issue.record("\(found)", sourceLocation: sourceLocation)
+        } else if relevant < minimum {
+            Issue.record("only \(relevant) of \(cases) values say something", sourceLocation: sourceLocation)
+        }
+    }
+
     /// Looks for the simplest counterexample.
     /// - Parameter holds: throws for a value that refutes the property.
     /// - Returns: the counterexample; `nil` when all cases hold.

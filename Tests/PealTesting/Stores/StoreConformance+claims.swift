@@ -16,10 +16,10 @@ extension StoreConformance {
                         )
                     }
                 }
-                await story.check { steps in
+                await story.check(relevant: 15) { steps in
                     // Each run has claims of its own, so that one store serves them all.
                     let prefix: TriggerID = scene.id()
-                    try await accept(steps, prefix: "\(prefix)", window: .seconds(60), scene)
+                    return try await accept(steps, prefix: "\(prefix)", window: .seconds(60), scene) > 0
                 }
             }
         ]
@@ -32,12 +32,14 @@ extension StoreConformance {
         let isTogether: Bool
     }
 
+    /// Returns how many are duplicates.
     private static func accept(
         _ steps: [ClaimedStep],
         prefix: String,
         window: Duration,
         _ scene: StoreScene<Store>
-    ) async throws {
+    ) async throws -> Int {
+        var duplicates = 0
         var holders: [String: (id: TriggerID, since: Timestamp)] = [:]
         var now = scene.now
         var batch: [TriggerSubmission] = []
@@ -51,6 +53,7 @@ extension StoreConformance {
             batch.append(submission)
             if let holder = holders[key], now - holder.since < window {
                 expected.append(.duplicate(of: holder.id))
+                duplicates += 1
             } else {
                 holders[key] = (submission.trigger.id, now)
                 expected.append(.accepted(submission.trigger.id))
@@ -60,5 +63,6 @@ extension StoreConformance {
             try demand(answers == expected, "expected \(expected), got \(answers)")
             (batch, expected) = ([], [])
         }
+        return duplicates
     }
 }

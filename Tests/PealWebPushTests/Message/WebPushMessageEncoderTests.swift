@@ -17,20 +17,16 @@ struct WebPushMessageEncoderTests {
         WebPushMessageEncoder.encode(message, limit: limit).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("is title, body, tag and the common payload")
-    func shape() {
-        #expect(
-            Self.text(.fixture(platform: .web))
-                == #"{"title":"Ride","body":"Your driver is here","tag":"ntf_1","peal":\#(Self.peal)}"#
-        )
-    }
-
-    @Test("is silent when no sound is named, and replaces by the collapse key")
-    func silent() {
-        #expect(
-            Self.text(.fixture(platform: .web, collapseKey: "eta", sound: nil))
-                == #"{"title":"Ride","body":"Your driver is here","tag":"eta","silent":true,"peal":\#(Self.peal)}"#
-        )
+    @Test(
+        "is title, body, tag and the common payload; silent when no sound is named, replaced by the collapse key",
+        arguments: [
+            (.fixture(platform: .web), #""tag":"ntf_1""#),
+            (.fixture(platform: .web, collapseKey: "eta", sound: nil), #""tag":"eta","silent":true"#),
+        ] as [(PushMessage, String)]
+    )
+    func shape(_ message: PushMessage, own: String) {
+        let text = #"{"title":"Ride","body":"Your driver is here",\#(own),"peal":\#(Self.peal)}"#
+        #expect(Self.text(message) == text)
     }
 
     @Test("says it also in the declarative form where the link is a web address and there is room")
