@@ -58,6 +58,7 @@ let package = Package(
         .target(name: "CPealSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         // What bodies are compressed with; `Scripts/setup` brings the header.
         .systemLibrary(name: "CZlib"),
+        .target(name: "PealGzip", dependencies: ["CZlib"]),
 
         // L1: ports and use cases
         .target(name: "PealCrypto", dependencies: ["PealCore", crypto]),
@@ -66,7 +67,7 @@ let package = Package(
         .target(name: "PealStore", dependencies: ["PealCore"]),
         .target(
             name: "PealProviderKit",
-            dependencies: ["PealCore", "CZlib", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
+            dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
         ),
         // Hosts that speak HTTP/2, in bare frames; knows nothing of push services.
         .target(
@@ -105,7 +106,7 @@ let package = Package(
         ),
         .target(
             name: "PealExpo",
-            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore]
+            dependencies: ["PealCore", "PealCrypto", "PealGzip", "PealProviderKit", httpClient, nioCore]
         ),
         .target(
             name: "PealWebPush",
@@ -124,7 +125,8 @@ let package = Package(
         .target(
             name: "PealSandbox",
             dependencies: [
-                "PealCore", "PealWire", "CZlib", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix,
+                "PealCore", "PealWire", "PealGzip", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore,
+                nioPosix,
                 nioHTTP1,
                 nioHTTP2, nioHPACK, nioSSL, logging, lifecycle,
             ]
@@ -135,8 +137,9 @@ let package = Package(
         .target(
             name: "PealServer",
             dependencies: [
-                "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
-                "PealEngine", "PealRealtime", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush",
+                "PealCore", "CPealAssets", "PealGzip", "PealCrypto", "PealCatalog", "PealWire", "PealStore",
+                "PealProviderKit", "PealEngine", "PealRealtime", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo",
+                "PealWebPush",
                 "PealHTTP", "PealSandbox", "PealCommands",
                 hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
             ]
@@ -213,7 +216,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PealExpoTests",
-            dependencies: ["PealExpo", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, logging]
+            dependencies: [
+                "PealExpo", "PealGzip", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, logging,
+            ]
         ),
         .testTarget(
             name: "PealWebPushTests",

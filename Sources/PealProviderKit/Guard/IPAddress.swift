@@ -1,3 +1,5 @@
+import PealCore
+
 /// An IPv4 or IPv6 address, read from its one strict text form.
 public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// 4 bytes, or 16.
@@ -70,8 +72,9 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
                 bytes += tail
                 continue
             }
-            guard (1...4).contains(part.count), let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16),
-                part.first != UInt8(ascii: "+")
+            // Digits only: the standard library takes a sign as well.
+            guard (1...4).contains(part.count), part.allSatisfy(Hexadecimal.isDigit),
+                let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16)
             else { return nil }
             bytes += [UInt8(group >> 8), UInt8(truncatingIfNeeded: group)]
         }

@@ -112,8 +112,7 @@ struct APNsRequestHeaders {
             case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
                 break
             case (8, _), (13, _), (18, _), (23, _): return false
-            case (_, 0x30...0x39), (_, 0x41...0x46), (_, 0x61...0x66): break
-            default: return false
+            default: guard Hexadecimal.isDigit(byte) else { return false }
             }
         }
         return true

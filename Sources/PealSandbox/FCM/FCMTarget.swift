@@ -1,3 +1,5 @@
+import PealCore
+
 /// Who a message is for.
 enum FCMTarget: Equatable {
     /// A registration token.
@@ -55,6 +57,6 @@ enum FCMTarget: Equatable {
 
     private static func isInstallation(_ text: String) -> Bool {
         text.utf8.count == 22 && text.utf8.first.map { (UInt8(ascii: "c")...UInt8(ascii: "f")).contains($0) } == true
-            && Base64URLText.isAlphabet(text)
+            && Base64URL.isAlphabet(text)
     }
 }

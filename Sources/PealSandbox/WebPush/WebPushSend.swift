@@ -102,7 +102,7 @@ struct WebPushSend {
         if let urgency = header("Urgency"), !["very-low", "low", "normal", "high"].contains(urgency) {
             throw .badUrgency
         }
-        if let topic = header("Topic"), !(1...32).contains(topic.utf8.count) || !Base64URLText.isAlphabet(topic) {
+        if let topic = header("Topic"), !(1...32).contains(topic.utf8.count) || !Base64URL.isAlphabet(topic) {
             throw .badTopic
         }
         // A push without content wakes the service worker, and has nothing to encrypt (RFC 8030 §5).

@@ -49,7 +49,7 @@ final class VAPIDTokens: Sendable {
     }
 
     private func sign(origin: String, now: Timestamp) -> String? {
-        var claims = JSONBytes(capacity: 256)
+        var claims = JSONWriter(reserving: 256)
         claims.beginObject()
         claims.member("aud", origin)
         claims.member("exp", (now + Self.lifetime).seconds)
