@@ -1,5 +1,6 @@
 import Crypto
 import PealCore
+import PealCrypto
 import Synchronization
 
 /// The provider token of one team and key, made once and shared by every connection.
@@ -66,14 +67,10 @@ final class APNsToken: Sendable {
 
     private func mint(at now: Timestamp) -> Bearer? {
         // Key and team ids are letters and digits: nothing to escape.
-        let header = Base64URL.encode(#"{"alg":"ES256","kid":"\#(keyID)"}"#.utf8)
-        let claims = Base64URL.encode(#"{"iss":"\#(teamID)","iat":\#(now.seconds)}"#.utf8)
-        let signed = "\(header).\(claims)"
-        guard let signature = try? key.signature(for: Array(signed.utf8)) else { return nil }
-        // The raw form is JOSE's r||s; the DER form would be refused as InvalidProviderToken.
-        return Bearer(
-            header: "bearer \(signed).\(Base64URL.encode(signature.rawRepresentation))",
-            mintedAt: now
-        )
+        let token = try? CompactJWS.text(
+            header: #"{"alg":"ES256","kid":"\#(keyID)"}"#.utf8,
+            claims: #"{"iss":"\#(teamID)","iat":\#(now.seconds)}"#.utf8
+        ) { Array(try key.signature(for: Array($0.utf8)).rawRepresentation) }
+        return token.map { Bearer(header: "bearer \($0)", mintedAt: now) }
     }
 }
