@@ -6,12 +6,18 @@ public enum PercentCoding {
     ///   - plusIsSpace: whether `+` stands for a space, as in queries and forms.
     /// - Returns: the text.
     public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-        text.utf8.withContiguousStorageIfAvailable { decode($0, plusIsSpace) }
+        // Nearly every text has no escape: it is the same, and takes no memory where it is whole or short.
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+            !bytes.contains { $0 == UInt8(ascii: "%") || ($0 == UInt8(ascii: "+") && plusIsSpace) }
+        }
+        guard isPlain != true else { return String(text) }
+        return text.utf8.withContiguousStorageIfAvailable { decode($0, plusIsSpace) }
             ?? Array(text.utf8).withUnsafeBufferPointer { decode($0, plusIsSpace) }
     }
 
     /// Escapes every byte that is not unreserved, so that equal texts and no others have equal escapes.
     public static func encode(_ text: String) -> String {
+        guard !text.utf8.allSatisfy(isUnreserved) else { return text }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
