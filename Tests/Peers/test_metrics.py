@@ -16,6 +16,8 @@ HISTOGRAMS = {"peal_accept_seconds", "peal_decide_seconds", "peal_commit_seconds
 @pytest.fixture(scope="module")
 def trial(peal, tmp_path_factory):
     trial = Trial(peal, tmp_path_factory.mktemp("metrics"), ROOT / "Catalogs", app="gss")
+    body = {"app": "gss", "user": "ann", "provider": "fcm", "platform": "android"}
+    assert requests.post(trial.url + "/sandbox/phones", json=body, timeout=10).status_code in (200, 201)
     yield trial
     trial.stop()
 
@@ -37,8 +39,6 @@ def count(family, **labels):
 
 
 def send(trial, triggers):
-    body = {"app": "gss", "user": "ann", "provider": "fcm", "platform": "android"}
-    assert requests.post(trial.url + "/sandbox/phones", json=body, timeout=10).status_code in (200, 201)
     for _ in range(triggers):
         body = {"type": "kudos", "to": {"users": ["ann"]}, "data": {"from": "Dana", "message": "Thanks!"}}
         headers = {"Authorization": "Bearer " + trial.secret_key}
