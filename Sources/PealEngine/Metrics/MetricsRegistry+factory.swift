@@ -1,4 +1,5 @@
 public import Metrics
+import PealCore
 
 /// What libraries count by swift-metrics is in the same text.
 extension MetricsRegistry: MetricsFactory {
@@ -49,15 +50,8 @@ extension MetricsRegistry: MetricsFactory {
 
     /// Libraries name metrics with dots and hyphens, which Prometheus does not permit.
     private static func name(_ label: String) -> String {
-        let bytes = label.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                byte
-            default: UInt8(ascii: "_")
-            }
-        }
+        let bytes = label.utf8.map { $0.isASCIIAlphanumeric ? $0 : UInt8(ascii: "_") }
         let name = String(decoding: bytes, as: UTF8.self)
-        return name.utf8.first.map { (0x30...0x39).contains($0) } ?? true ? "_" + name : name
+        return name.utf8.first?.isASCIIDigit ?? true ? "_" + name : name
     }
 }

@@ -35,7 +35,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         guard parts.count == 4 else { return nil }
         var bytes: [UInt8] = []
         for part in parts {
-            guard (1...3).contains(part.count), part.allSatisfy({ (0x30...0x39).contains($0) }),
+            guard (1...3).contains(part.count), part.allSatisfy(\.isASCIIDigit),
                 part.count == 1 || part.first != 0x30, let byte = UInt8(String(decoding: part, as: UTF8.self))
             else { return nil }
             bytes.append(byte)

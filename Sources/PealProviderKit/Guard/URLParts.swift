@@ -61,7 +61,7 @@ struct URLParts {
 
     /// Decimal digits without a leading zero.
     static func port(_ text: Substring) -> Int? {
-        guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy(\.isASCIIDigit),
             !text.hasPrefix("0"), let port = Int(text), port <= 65535
         else { return nil }
         return port

@@ -46,13 +46,7 @@ enum FCMTarget: Equatable {
 
     /// The characters of topics and of analytics labels.
     static func isTopicByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-            UInt8(ascii: "~"), UInt8(ascii: "%"):
-            true
-        default: false
-        }
+        PercentCoding.isUnreserved(byte) || byte == UInt8(ascii: "%")
     }
 
     private static func isInstallation(_ text: String) -> Bool {

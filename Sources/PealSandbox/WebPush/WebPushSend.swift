@@ -131,7 +131,7 @@ struct WebPushSend {
 
     /// Digits alone; a number too large for any clock counts as the largest.
     private static func seconds(_ text: String) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         return min(Int64(text) ?? Int64(Int32.max), Int64(Int32.max))
     }
 
