@@ -47,7 +47,10 @@ struct Base64URLTests {
         #expect(Base64URL.decodeLeniently("-_+/") == Base64URL.decode("-_-_"))
     }
 
-    @Test("padding in excess and other characters are refused all the same", arguments: ["Zg=", "Z===", "====", "Zm9v====", "Zm 9"])
+    @Test(
+        "padding in excess and other characters are refused all the same",
+        arguments: ["Zg=", "Z===", "====", "Zm9v====", "Zm 9"]
+    )
     func refusedLeniently(text: String) { #expect(Base64URL.decodeLeniently(text) == nil) }
 
     @Test("slices, and memory that is not in one piece, are read as well")
