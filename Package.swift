@@ -7,13 +7,16 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -40,8 +43,11 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
@@ -58,6 +64,7 @@ let package = Package(
         .target(name: "CPealSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         // What bodies are compressed with; `Scripts/setup` brings the header.
         .systemLibrary(name: "CZlib"),
+        .target(name: "PealGzip", dependencies: ["CZlib"]),
 
         // L1: ports and use cases
         .target(name: "PealCrypto", dependencies: ["PealCore", crypto]),
@@ -66,7 +73,7 @@ let package = Package(
         .target(name: "PealStore", dependencies: ["PealCore"]),
         .target(
             name: "PealProviderKit",
-            dependencies: ["PealCore", "CZlib", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
+            dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
         ),
         // Hosts that speak HTTP/2, in bare frames; knows nothing of push services.
         .target(
@@ -75,7 +82,9 @@ let package = Package(
         ),
         .target(
             name: "PealEngine",
-            dependencies: ["PealCore", "PealCatalog", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
+            dependencies: [
+                "PealCore", "PealCatalog", "PealCrypto", "PealStore", "PealProviderKit", logging, metrics, lifecycle,
+            ]
         ),
 
         // The hub of live connections; PealHTTP speaks with them.
@@ -105,7 +114,7 @@ let package = Package(
         ),
         .target(
             name: "PealExpo",
-            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore]
+            dependencies: ["PealCore", "PealCrypto", "PealGzip", "PealProviderKit", httpClient, nioCore]
         ),
         .target(
             name: "PealWebPush",
@@ -124,7 +133,9 @@ let package = Package(
         .target(
             name: "PealSandbox",
             dependencies: [
-                "PealCore", "PealWire", "CZlib", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix,
+                "PealCore", "PealWire", "PealGzip", hummingbird, jwt, certificates, asn1, crypto, cryptoExtras,
+                httpTypes, nioCore,
+                nioPosix,
                 nioHTTP1,
                 nioHTTP2, nioHPACK, nioSSL, logging, lifecycle,
             ]
@@ -135,8 +146,9 @@ let package = Package(
         .target(
             name: "PealServer",
             dependencies: [
-                "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
-                "PealEngine", "PealRealtime", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush",
+                "PealCore", "CPealAssets", "PealGzip", "PealCrypto", "PealCatalog", "PealWire", "PealStore",
+                "PealProviderKit", "PealEngine", "PealRealtime", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo",
+                "PealWebPush",
                 "PealHTTP", "PealSandbox", "PealCommands",
                 hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
             ]
@@ -213,7 +225,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PealExpoTests",
-            dependencies: ["PealExpo", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, logging]
+            dependencies: [
+                "PealExpo", "PealGzip", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, logging,
+            ]
         ),
         .testTarget(
             name: "PealWebPushTests",

@@ -1,5 +1,6 @@
 import Crypto
 import NIOSSL
+import PealCore
 import PealHTTP2
 
 /// The settings of the APNs provider for one app.
@@ -119,21 +120,12 @@ public struct APNsOptions: Sendable {
     }
 
     private static func isShortID(_ text: String) -> Bool {
-        text.utf8.count == 10 && text.utf8.allSatisfy(isAlphanumeric)
+        text.utf8.count == 10 && text.utf8.allSatisfy(\.isASCIIAlphanumeric)
     }
 
     private static func isBundleID(_ text: String) -> Bool {
         (1...155).contains(text.utf8.count)
-            && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+            && text.isASCIIAlphanumeric(or: ".-")
     }
 }
 

@@ -75,17 +75,9 @@ public final class APNsProvider: PushProvider {
         guard (8...512).contains(token.utf8.count), token.utf8.count.isMultiple(of: 2) else {
             return "an APNs device token has an even number of 8 to 512 hexadecimal digits"
         }
-        let isHex = token.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isHexDigit) }
-        return isHex ?? token.utf8.allSatisfy(isHexDigit) ? nil : "an APNs device token has only hexadecimal digits"
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
+        let isHex = token.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(Hexadecimal.isDigit) }
+        return isHex ?? token.utf8.allSatisfy(Hexadecimal.isDigit)
+            ? nil : "an APNs device token has only hexadecimal digits"
     }
 
     /// Hands the messages to the connections together.

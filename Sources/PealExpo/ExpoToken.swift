@@ -1,3 +1,5 @@
+import PealCore
+
 /// The shape of Expo's push tokens, by the rule of Expo's own client.
 enum ExpoToken {
     private static let openings = ["ExponentPushToken[", "ExpoPushToken["]
@@ -19,7 +21,7 @@ enum ExpoToken {
         let parts = token.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return parts.map(\.count) == groups
             && parts.allSatisfy { part in
-                part.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+                part.allSatisfy { $0.isASCIIAlphanumeric }
             }
     }
 }

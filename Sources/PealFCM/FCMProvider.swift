@@ -52,16 +52,8 @@ public struct FCMProvider: PushProvider {
         guard (32...4096).contains(token.utf8.count) else {
             return "an FCM registration token has 32 to 4096 characters"
         }
-        let isClean = token.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."),
-                UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
-        return isClean ? nil : "an FCM registration token has only letters, digits and _ : . -"
+        return token.isASCIIAlphanumeric(or: "_:.-")
+            ? nil : "an FCM registration token has only letters, digits and _ : . -"
     }
 
     /// How many messages of a batch are under way at a time: FCM takes one message in a request, and names no limit.

@@ -1,4 +1,5 @@
 public import HummingbirdCore
+import PealEngine
 public import PealRealtime
 
 extension APIServices {
@@ -28,47 +29,45 @@ extension APIServices {
     /// The numbers of the edge, as Prometheus text.
     var edgeMetrics: @Sendable () -> String {
         { [metrics, failures, limiter, connections, bodies, hub, liveMetrics] in
-            metrics.text
-                + HTTPMetrics.family(
+            let readings = [
+                metrics.reading,
+                MetricReading(
                     "peal_auth_failures_total",
-                    "counter",
                     "Calls without a valid key or token.",
+                    .counter,
                     label: "reason",
                     failures.counts.map { ($0.reason, $0.count) }
-                )
-                + HTTPMetrics.family(
+                ),
+                MetricReading(
                     "peal_rate_limited_total",
-                    "counter",
                     "Calls refused with 429 because of a rate limit.",
+                    .counter,
                     label: "limit",
                     ["address", "key", "user"].map { ($0, limiter.refusals[$0] ?? 0) }
-                )
-                + HTTPMetrics.single(
-                    "peal_http_connections",
-                    "gauge",
-                    "Connections that are open.",
-                    connections.value
-                )
-                + HTTPMetrics.single("peal_streams", "gauge", "Live connections that are open.", hub.count)
-                + HTTPMetrics.family(
+                ),
+                MetricReading("peal_http_connections", "Connections that are open.", .gauge, connections.value),
+                MetricReading("peal_streams", "Live connections that are open.", .gauge, hub.count),
+                MetricReading(
                     "peal_stream_ends_total",
-                    "counter",
                     "Live connections that ended.",
+                    .counter,
                     label: "reason",
                     liveMetrics.counts.map { ($0.reason, $0.count) }
-                )
-                + HTTPMetrics.single(
+                ),
+                MetricReading(
                     "peal_http_body_bytes",
-                    "gauge",
                     "Memory that request bodies hold.",
+                    .gauge,
                     bodies.budget.used
-                )
-                + HTTPMetrics.single(
+                ),
+                MetricReading(
                     "peal_http_body_bytes_most",
-                    "gauge",
                     "The most memory that request bodies held since the start.",
+                    .gauge,
                     bodies.budget.most
-                )
+                ),
+            ]
+            return readings.map(\.text).joined()
         }
     }
 }

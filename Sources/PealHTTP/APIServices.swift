@@ -27,6 +27,8 @@ public struct APIServices: Sendable {
     let pageSessions: PageSessions?
     let hub: StreamHub
     let liveMetrics = LiveMetrics()
+    /// A clock that never goes back.
+    let uptime: @Sendable () -> Duration
 
     var rates: RateLimits { limits.rates }
     var logger: Logger { engine.ports.logger }
@@ -60,6 +62,7 @@ public struct APIServices: Sendable {
         openAPI = settings.openAPI
         sandbox = settings.sandbox
         limits = settings.limits
+        uptime = settings.uptime
         metricsExposure = settings.metricsExposure
         limiter = RateLimiter(limits: limits.rates, uptime: settings.uptime)
         failures = CredentialFailures(uptime: settings.uptime, logger: logger)

@@ -51,7 +51,9 @@ extension APIServices {
             intake: engine.intake,
             cancels: engine.cancels,
             triggers: engine.triggers,
-            now: now
+            now: now,
+            latency: engine.metrics.latencies.accept,
+            uptime: uptime
         )
         let publishing = CatalogVersionController(
             versions: versions,

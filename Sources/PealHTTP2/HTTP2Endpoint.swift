@@ -28,7 +28,7 @@ package struct HTTP2Endpoint: Sendable, Equatable {
             guard let end = rest.firstIndex(of: "]") else { return nil }
             name = rest[rest.index(after: rest.startIndex)..<end]
             tail = rest[rest.index(after: end)...]
-            guard name.contains(":"), name.utf8.allSatisfy({ Self.isHexDigit($0) || $0 == 0x3A || $0 == 0x2E }) else {
+            guard name.contains(":"), name.utf8.allSatisfy(Self.isAddressByte) else {
                 return nil
             }
         } else {
@@ -42,13 +42,9 @@ package struct HTTP2Endpoint: Sendable, Equatable {
         self.port = port
     }
 
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
+    /// As a character: this target imports no other of Peal, and of ASCII alone the standard library says the same.
+    private static func isAddressByte(_ byte: UInt8) -> Bool {
+        byte == 0x3A || byte == 0x2E || (byte < 0x80 && Character(Unicode.Scalar(byte)).isHexDigit)
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

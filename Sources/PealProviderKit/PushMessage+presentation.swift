@@ -1,4 +1,4 @@
-import PealCore
+public import PealCore
 
 extension PushMessage {
     /// Whether the device shows something, or only the app is told.
@@ -25,13 +25,13 @@ extension PushMessage {
     /// - Parameters:
     ///   - tag: what it is replaced by.
     ///   - json: takes the members; an object is open there.
-    public func writeWebOptions(tag: String, to json: inout JSONBytes) {
+    public func writeWebOptions(tag: String, to json: inout JSONWriter) {
         json.member("tag", tag)
         if sound == nil { json.member("silent", true) }
-        json.member("icon", ifPresent: appearance.icon)
-        json.member("badge", ifPresent: appearance.badgeIcon)
-        json.member("image", ifPresent: appearance.image)
-        json.member("lang", ifPresent: appearance.locale)
+        json.member("icon", appearance.icon)
+        json.member("badge", appearance.badgeIcon)
+        json.member("image", appearance.image)
+        json.member("lang", appearance.locale)
         // The default, `auto`, goes by the first letter, which may be of a name in another script.
         if let locale = appearance.locale { json.member("dir", Self.isRightToLeft(locale) ? "rtl" : "ltr") }
         if let sentAt = appearance.sentAt { json.member("timestamp", sentAt.milliseconds) }

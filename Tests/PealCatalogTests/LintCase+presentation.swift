@@ -41,6 +41,8 @@ extension LintCase {
         ),
         .top("bad-value", "appearance.color", "appearance: {color: blue}"),
         .top("bad-value", "appearance.color", "appearance: {color: \"#12345g\"}"),
+        // Full-width letters: three bytes each, and digits to the standard library.
+        .top("bad-value", "appearance.color", "appearance: {color: \"#ＡＢ\"}"),
         .top("bad-value", "appearance.icon", "appearance: {icon: \"http://app.example/i.png\"}"),
         .top("bad-value", "appearance.badge", "appearance: {badge: icons/b.png}"),
         .top("bad-value", "urgency", "urgency: always"),

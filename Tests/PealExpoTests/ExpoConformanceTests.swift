@@ -1,5 +1,6 @@
 import PealCore
 import PealExpo
+import PealGzip
 import PealProviderKit
 import PealTesting
 import Testing
@@ -35,7 +36,7 @@ struct ExpoConformanceTests {
 
     private static func tokens(in call: HTTPCall) -> [String] {
         let isSmall = call.headers.contains { $0.name == "Content-Encoding" && $0.value == "gzip" }
-        let body = isSmall ? Gunzip.expand(call.body, limit: 1 << 20) : call.body
+        let body = isSmall ? Gzip.expand(call.body, limit: 1 << 20) : call.body
         return body.flatMap { JSONText.parse($0)?.array }?.compactMap { $0.object?["to"]?.string } ?? []
     }
 }

@@ -1,6 +1,6 @@
 import Crypto
-import FoundationEssentials
 import PealCore
+import PealCrypto
 import Synchronization
 
 /// The provider token of one team and key, made once and shared by every connection.
@@ -67,27 +67,10 @@ final class APNsToken: Sendable {
 
     private func mint(at now: Timestamp) -> Bearer? {
         // Key and team ids are letters and digits: nothing to escape.
-        let header = Self.base64URL(Array(#"{"alg":"ES256","kid":"\#(keyID)"}"#.utf8))
-        let claims = Self.base64URL(Array(#"{"iss":"\#(teamID)","iat":\#(now.seconds)}"#.utf8))
-        let signed = "\(header).\(claims)"
-        guard let signature = try? key.signature(for: Array(signed.utf8)) else { return nil }
-        // The raw form is JOSE's r||s; the DER form would be refused as InvalidProviderToken.
-        return Bearer(
-            header: "bearer \(signed).\(Self.base64URL(Array(signature.rawRepresentation)))",
-            mintedAt: now
-        )
-    }
-
-    private static func base64URL(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        for byte in Data(bytes).base64EncodedString().utf8 {
-            switch byte {
-            case UInt8(ascii: "+"): text.append(UInt8(ascii: "-"))
-            case UInt8(ascii: "/"): text.append(UInt8(ascii: "_"))
-            case UInt8(ascii: "="): break
-            default: text.append(byte)
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+        let token = try? CompactJWS.text(
+            header: #"{"alg":"ES256","kid":"\#(keyID)"}"#.utf8,
+            claims: #"{"iss":"\#(teamID)","iat":\#(now.seconds)}"#.utf8
+        ) { Array(try key.signature(for: Array($0.utf8)).rawRepresentation) }
+        return token.map { Bearer(header: "bearer \($0)", mintedAt: now) }
     }
 }

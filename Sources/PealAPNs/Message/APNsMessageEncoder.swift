@@ -28,7 +28,7 @@ struct APNsMessageEncoder: Sendable {
     }
 
     private func write(_ message: PushMessage) -> [UInt8] {
-        var json = JSONBytes(capacity: 1024)
+        var json = JSONWriter(reserving: 1024)
         json.beginObject()
         json.name("aps")
         json.beginObject()
@@ -40,13 +40,13 @@ struct APNsMessageEncoder: Sendable {
         return json.bytes
     }
 
-    private func writeAPS(_ message: PushMessage, to json: inout JSONBytes) {
+    private func writeAPS(_ message: PushMessage, to json: inout JSONWriter) {
         guard !isSilent(message) else {
             json.member("content-available", 1)
             return
         }
         guard message.isShown else {
-            json.member("badge", ifPresent: message.badge)
+            json.member("badge", message.badge)
             return
         }
         json.name("alert")
@@ -54,7 +54,7 @@ struct APNsMessageEncoder: Sendable {
         json.member("title", message.title)
         json.member("body", message.body)
         json.endObject()
-        json.member("badge", ifPresent: message.badge)
+        json.member("badge", message.badge)
         if isCritical(message), let sound = message.sound {
             json.name("sound")
             json.beginObject()
@@ -63,10 +63,10 @@ struct APNsMessageEncoder: Sendable {
             json.member("volume", 1)
             json.endObject()
         } else {
-            json.member("sound", ifPresent: message.sound)
+            json.member("sound", message.sound)
         }
-        json.member("thread-id", ifPresent: message.group)
-        json.member("category", ifPresent: message.iosCategory)
+        json.member("thread-id", message.group)
+        json.member("category", message.iosCategory)
         // The app's service extension fetches the picture that `peal.image` names.
         if message.appearance.image != nil { json.member("mutable-content", 1) }
         json.member("interruption-level", interruptionLevel(message))

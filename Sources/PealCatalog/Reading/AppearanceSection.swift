@@ -13,7 +13,8 @@ enum AppearanceSection {
 
     private static func color(_ field: Field) -> String? {
         guard let text = field.string() else { return nil }
-        let isColor = text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy(\.isHexDigit)
+        let isColor =
+            text.utf8.count == 7 && text.hasPrefix("#") && text.utf8.dropFirst().allSatisfy(Hexadecimal.isDigit)
         if !isColor { field.error("bad-value", "expected a colour, such as \"#1a73e8\"") }
         return isColor ? text.lowercased() : nil
     }

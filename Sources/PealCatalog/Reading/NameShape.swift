@@ -1,3 +1,5 @@
+import PealCore
+
 /// The shapes that names in a catalog have.
 enum NameShape {
     /// Ids of apps, types, categories, entity types and actions.
@@ -36,17 +38,17 @@ enum NameShape {
         let bytes = text.utf8
         switch self {
         case .id:
-            return Self.isLower(first) && bytes.allSatisfy { Self.isLower($0) || Self.isDigit($0) || $0 == 0x2D }
-        case .key: return Self.isLetter(first) && bytes.allSatisfy { Self.isLetter($0) || Self.isDigit($0) }
+            return first.isASCIILowercase && bytes.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || $0 == 0x2D }
+        case .key: return first.isASCIILetter && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
         case .word:
-            return bytes.allSatisfy { Self.isLetter($0) || Self.isDigit($0) || $0 == 0x2D || $0 == 0x5F }
+            return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F }
         case .locale: return Self.isLocale(text)
         case .zone:
-            return Self.isLetter(first) && !text.contains("..")
-                && bytes.allSatisfy { Self.isLetter($0) || Self.isDigit($0) || "/_+-".utf8.contains($0) }
+            return first.isASCIILetter && !text.contains("..")
+                && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "/_+-".utf8.contains($0) }
         case .host:
             return !text.hasPrefix(".") && text.contains(".")
-                && bytes.allSatisfy { Self.isLower($0) || Self.isDigit($0) || $0 == 0x2D || $0 == 0x2E }
+                && bytes.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x2E }
         case .route: return Self.isRoute(text)
         }
     }
@@ -54,10 +56,10 @@ enum NameShape {
     private static func isLocale(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard let language = parts.first, (2...3).contains(language.utf8.count),
-            language.utf8.allSatisfy(isLower)
+            language.utf8.allSatisfy(\.isASCIILowercase)
         else { return false }
         return parts.dropFirst().allSatisfy { part in
-            (2...8).contains(part.utf8.count) && part.utf8.allSatisfy { isLetter($0) || isDigit($0) }
+            (2...8).contains(part.utf8.count) && part.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
         }
     }
 
@@ -68,11 +70,7 @@ enum NameShape {
             let isHole = part.hasPrefix("{") && part.hasSuffix("}")
             let name = isHole ? part.dropFirst().dropLast() : part
             return !name.isEmpty
-                && name.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x5F }
+                && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F }
         }
     }
-
-    private static func isLower(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
-    private static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

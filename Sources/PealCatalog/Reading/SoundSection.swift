@@ -50,7 +50,7 @@ enum SoundSection {
     }
 
     private static func isAndroidResource(_ text: String) -> Bool {
-        text.utf8.count <= 64 && text.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
-            && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+        text.utf8.count <= 64 && text.utf8.first?.isASCIILowercase ?? false
+            && text.utf8.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || $0 == 0x5F }
     }
 }

@@ -66,9 +66,19 @@ public struct AnalyticsFacts: Sendable, Equatable {
             self.category = category
             self.priority = priority
             self.createdAt = createdAt
-            startedAt = trigger.map { min(max($0.acceptedAt, $0.dueAt), createdAt) } ?? createdAt
+            startedAt = Self.start(createdAt: createdAt, trigger: trigger)
             self.isInApp = isInApp
             self.wasHeld = wasHeld
+        }
+
+        /// When a notification was to go.
+        /// - Parameters:
+        ///   - createdAt: when it was decided.
+        ///   - trigger: when its trigger was accepted, and when it came due; `nil` where it comes due for each recipient.
+        /// - Returns: the instant that latencies count from.
+        public static func start(createdAt: Timestamp, trigger: (acceptedAt: Timestamp, dueAt: Timestamp)?) -> Timestamp
+        {
+            trigger.map { min(max($0.acceptedAt, $0.dueAt), createdAt) } ?? createdAt
         }
     }
 

@@ -40,20 +40,7 @@ extension LinkPolicy {
     }
 
     /// Escapes everything but the unreserved characters of RFC 3986 §2.3.
-    public static func percentEncoded(_ value: String) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(value.utf8.count)
-        for byte in value.utf8 {
-            if isUnreserved(byte) {
-                bytes.append(byte)
-            } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(hexDigit(byte >> 4))
-                bytes.append(hexDigit(byte & 15))
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    public static func percentEncoded(_ value: String) -> String { PercentCoding.encode(value) }
 
     /// The app path inside a link, without query and fragment; `nil` when its scheme or host is not ours.
     private func path(of link: String) -> Substring? {
@@ -80,7 +67,7 @@ extension LinkPolicy {
         if path == "/" { return [] }
         var segments: [String] = []
         for raw in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            guard let segment = percentDecoded(Substring(raw)), !segment.isEmpty, segment != ".", segment != "..",
+            guard let segment = PercentCoding.decode(Substring(raw)), !segment.isEmpty, segment != ".", segment != "..",
                 !segment.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x2F || $0 == 0x5C })
             else { return nil }
             segments.append(segment)
@@ -96,47 +83,7 @@ extension LinkPolicy {
         }
     }
 
-    private static func percentDecoded(_ text: Substring) -> String? {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        var bytes: [UInt8] = []
-        var source = text.utf8.makeIterator()
-        while let byte = source.next() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = source.next().flatMap(hexValue), let low = source.next().flatMap(hexValue) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-
     private static func isLinkByte(_ byte: UInt8) -> Bool {
-        isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-    }
-
-    private static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        PercentCoding.isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
     }
 }

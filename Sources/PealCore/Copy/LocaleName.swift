@@ -17,8 +17,8 @@ public struct LocaleName: Sendable, Hashable {
         var script: String?
         var region: String?
         for part in parts.dropFirst() {
-            let isLetters = part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
-            let isDigits = part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            let isLetters = part.utf8.allSatisfy { $0.isASCIILetter }
+            let isDigits = part.utf8.allSatisfy { $0.isASCIIDigit }
             if part.utf8.count == 4, isLetters, script == nil, region == nil {
                 script = part.prefix(1).uppercased() + part.dropFirst().lowercased()
             } else if region == nil, (part.utf8.count == 2 && isLetters) || (part.utf8.count == 3 && isDigits) {

@@ -87,7 +87,7 @@ public struct UUIDv7: Hashable, Sendable, Comparable {
     /// A digit of a half, the first of which is its highest.
     private static func digit(_ half: UInt64, _ index: Int) -> UInt8 {
         let nibble = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * index)) & 15
-        return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+        return Hexadecimal.digit(nibble)
     }
 
     /// Orders by time, then by the random bits.

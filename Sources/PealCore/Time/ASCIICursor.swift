@@ -44,7 +44,7 @@ struct ASCIICursor {
         guard bytes.count - position >= count else { return nil }
         var value = 0
         for byte in bytes[position..<position + count] {
-            guard byte.isDigit else { return nil }
+            guard byte.isASCIIDigit else { return nil }
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
         }
         position += count
@@ -58,7 +58,7 @@ struct ASCIICursor {
 
     /// Takes a run of digits of an allowed length (at most 18), and tells how long it was.
     mutating func number(digits allowed: ClosedRange<Int>) -> (value: Int, length: Int)? {
-        let run = take { $0.isDigit }
+        let run = take { $0.isASCIIDigit }
         guard allowed.contains(run.count) else { return nil }
         return (run.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, run.count)
     }
@@ -68,14 +68,6 @@ struct ASCIICursor {
         guard let (value, length) = number(digits: 1...9) else { return nil }
         return (length..<9).reduce(value) { scaled, _ in scaled * 10 }
     }
-}
-
-extension UInt8 {
-    /// Whether the byte is an ASCII digit.
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    /// Whether the byte is an ASCII letter.
-    var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }
 
 extension String {

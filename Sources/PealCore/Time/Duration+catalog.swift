@@ -13,7 +13,7 @@ extension Duration {
         var total = Duration.zero
         while !cursor.isAtEnd {
             guard let count = cursor.number(digits: 10) else { return nil }
-            let name = String(decoding: cursor.take { $0.isLetter }, as: UTF8.self)
+            let name = String(decoding: cursor.take { $0.isASCIILetter }, as: UTF8.self)
             guard let index = units.firstIndex(where: { $0.name == name }) else { return nil }
             total += .milliseconds(units[index].milliseconds * Int64(count))
             units = units[(index + 1)...]

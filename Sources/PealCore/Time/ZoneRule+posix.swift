@@ -27,8 +27,8 @@ extension ZoneRule {
 extension ASCIICursor {
     /// Skips a zone abbreviation: three letters or more, or letters, digits and signs between angle brackets.
     fileprivate mutating func zoneName() -> Bool {
-        guard take("<") else { return take { $0.isLetter }.count >= 3 }
-        let name = take { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+        guard take("<") else { return take { $0.isASCIILetter }.count >= 3 }
+        let name = take { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
         return name.count >= 3 && take(">")
     }
 

@@ -26,7 +26,7 @@ public struct SpanID: Hashable, Sendable {
     }
 
     /// The 16 lower-case hexadecimal digits.
-    public var hex: String { String(UUIDv7(high: 0, low: bits).hex.suffix(16)) }
+    public var hex: String { Hexadecimal.text(bits) }
 
     /// The same number for the same words, so that a span that is sent again is the same span.
     private init(_ words: UInt64...) {

@@ -1,4 +1,3 @@
-import Foundation
 import PealCore
 
 /// Lets one action of one notification be taken with no session: 32 bytes, 43 characters (R193).
@@ -23,19 +22,14 @@ struct ActionToken {
     /// Reads a token; `nil` for every text but the one that ``text`` gives.
     init?(_ text: some StringProtocol) {
         guard text.utf8.count == 43 else { return nil }
-        let padded = String(text).replacing("-", with: "+").replacing("_", with: "/") + "="
-        guard let data = Data(base64Encoded: padded), data.count == Self.length else { return nil }
-        head = Array(data.prefix(Self.length - Self.signatureBytes))
-        signature = Array(data.suffix(Self.signatureBytes))
-        // The last character has two bits more than the bytes, and the two alphabets are one to the decoder.
-        guard self.text == text else { return nil }
+        // Strict: the last character has two bits more than the bytes, and one token has one text.
+        guard let bytes = Base64URL.decode(text), bytes.count == Self.length else { return nil }
+        head = Array(bytes.prefix(Self.length - Self.signatureBytes))
+        signature = Array(bytes.suffix(Self.signatureBytes))
     }
 
     /// The token in base64 with the URL alphabet, without padding.
-    var text: String {
-        Data(head + signature).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
+    var text: String { Base64URL.encode(head + signature) }
 
     var hint: [UInt8] { Array(head.prefix(Self.hintBytes)) }
 

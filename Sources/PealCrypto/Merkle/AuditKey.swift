@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PealCore
 
 /// The key that signs checkpoints of audit logs (Ed25519).
 public struct AuditKey: Sendable {
@@ -60,12 +61,7 @@ public struct AuditVerificationKey: Sendable, Equatable {
         Array(Digest.sha256(Array(name.utf8) + [UInt8(ascii: "\n"), Self.algorithm] + publicKey).prefix(4))
     }
 
-    private var hexNumber: String {
-        number.map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0\(text)" : text
-        }.joined()
-    }
+    private var hexNumber: String { Hexadecimal.text(number) }
 
     func isValid(_ signature: [UInt8], of message: Data) -> Bool {
         guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey) else { return false }

@@ -49,21 +49,17 @@ public struct PageSessions: Sendable {
         let names = Data("\(session.app)\0\(session.user)".utf8)
         let head = Self.bytes(session.issuedAt) + Self.bytes(session.expiresAt) + names
         let token = head + Data(HMAC<SHA256>.authenticationCode(for: head, using: key))
-        return Self.prefix
-            + token.base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return Self.prefix + Base64URL.encode(token)
     }
 
     /// Verifies a token.
     /// - Returns: the session; `nil` for a text that is no valid token, or for a token that has expired.
     public func verify(_ text: String, now: Timestamp) -> Session? {
         guard text.hasPrefix(Self.prefix), text.utf8.count <= Self.longest else { return nil }
-        let digits = text.dropFirst(Self.prefix.count).replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
-        // The last character may have bits that no byte has: one token has one text.
-        guard let token = Data(base64Encoded: digits + padding), token.count > 16 + Self.signatureBytes,
-            token.base64EncodedString() == digits + padding
+        // Strict: the last character may have bits that no byte has, and one token has one text.
+        guard let bytes = Base64URL.decode(text.dropFirst(Self.prefix.count)), bytes.count > 16 + Self.signatureBytes
         else { return nil }
+        let token = Data(bytes)
         let head = token.dropLast(Self.signatureBytes)
         guard
             HMAC<SHA256>.isValidAuthenticationCode(token.suffix(Self.signatureBytes), authenticating: head, using: key)

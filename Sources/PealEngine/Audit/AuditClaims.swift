@@ -38,7 +38,7 @@ public struct AuditClaims: Sendable {
             guard try await store.user(user, app: app) != nil else { return false }
         }
         if !details.isEmpty {
-            var json = JSONBytes(capacity: 256)
+            var json = JSONWriter(reserving: 256)
             json.value(.object(details))
             claim.sealed = try await secret(of: user, app: app).seal(json.bytes)
         }

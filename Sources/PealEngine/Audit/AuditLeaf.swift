@@ -9,10 +9,10 @@ enum AuditLeaf {
     static func bytes(of entry: AuditEntry, app: AppID, seq: Int, after last: [UInt8], at recordedAt: Timestamp)
         -> [UInt8]
     {
-        var json = JSONBytes(capacity: 512)
+        var json = JSONWriter(reserving: 512)
         json.beginObject()
         json.member("seq", Int64(seq))
-        json.member("prev", hex(last.prefix(linkLength)))
+        json.member("prev", Hexadecimal.text(last.prefix(linkLength)))
         json.member("app", app.rawValue)
         json.member("recordedAt", recordedAt.rfc3339)
         json.member("source", entry.source.rawValue)
@@ -34,7 +34,7 @@ enum AuditLeaf {
             json.member("deviceId", device.id.description)
             if let platform = device.platform { json.member("deviceType", platform.rawValue) }
             if let version = device.appVersion { json.member("appVersion", version) }
-            if !device.tokenHash.isEmpty { json.member("tokenRef", hex(tokenRef(device.tokenHash))) }
+            if !device.tokenHash.isEmpty { json.member("tokenRef", Hexadecimal.text(tokenRef(device.tokenHash))) }
         }
         json.endObject()
         json.endObject()
@@ -48,16 +48,4 @@ enum AuditLeaf {
     private static func tokenRef(_ hash: [UInt8]) -> ArraySlice<UInt8> {
         Digest.sha256(Array("audit-token-ref|".utf8) + hash).prefix(linkLength)
     }
-
-    static func hex(_ bytes: some Collection<UInt8>) -> String {
-        String(unsafeUninitializedCapacity: bytes.count * 2) { text in
-            for (index, byte) in bytes.enumerated() {
-                text[2 * index] = digit(byte >> 4)
-                text[2 * index + 1] = digit(byte & 15)
-            }
-            return bytes.count * 2
-        }
-    }
-
-    private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }
 }

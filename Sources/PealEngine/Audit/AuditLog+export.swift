@@ -71,14 +71,14 @@ struct AuditExport: Sendable {
         if tree.first > 0 {
             start = try await store.auditCheckpoints(of: app, below: tree.first + 1, limit: 1).first
         }
-        var json = JSONBytes()
+        var json = JSONWriter(reserving: 1024)
         json.beginObject()
         json.member("format", AuditVerification.format)
         json.member("app", app.rawValue)
         json.member("first", Int64(tree.first))
         json.member("size", Int64(tree.size))
-        json.member("frontier", AuditLeaf.hex(start?.frontier ?? []))
-        json.member("last", AuditLeaf.hex(start?.last ?? []))
+        json.member("frontier", Hexadecimal.text(start?.frontier ?? []))
+        json.member("last", Hexadecimal.text(start?.last ?? []))
         if isFiltered { json.member("filtered", true) }
         json.endObject()
         return json.bytes + [0x0A]
@@ -109,7 +109,7 @@ struct AuditExport: Sendable {
         var lines: [UInt8] = []
         let newest = try await store.auditCheckpoints(of: app, below: tree.size + 1, limit: Self.checkpoints)
         for checkpoint in newest.reversed() where checkpoint.size >= tree.first {
-            var json = JSONBytes()
+            var json = JSONWriter(reserving: 1024)
             json.beginObject()
             json.member("checkpoint", checkpoint.text)
             json.member("key", checkpoint.key)

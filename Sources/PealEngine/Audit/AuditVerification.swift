@@ -75,7 +75,7 @@ public struct AuditVerification {
         }
         self.head = head
         expected = head.first
-        last = Self.bytes(hex: head.last)
+        last = Hexadecimal.bytes(head.last) ?? []
         if head.filtered ?? false { report("the export is filtered: only a complete one can be verified") }
     }
 
@@ -86,7 +86,7 @@ public struct AuditVerification {
             report("line \(line): entry \(expected) is missing: entry \(leaf.seq) follows")
         } else if leaf.seq < expected {
             report("line \(line): entry \(leaf.seq) is out of order; entry \(expected) was expected")
-        } else if leaf.prev != AuditLeaf.hex(last.prefix(AuditLeaf.linkLength)) {
+        } else if leaf.prev != Hexadecimal.text(last.prefix(AuditLeaf.linkLength)) {
             let place =
                 count == 0 ? "the start of the export" : "entry \(leaf.seq - 1), or its link in entry \(leaf.seq),"
             report("line \(line): \(place) was changed")
@@ -133,7 +133,7 @@ public struct AuditVerification {
                 "\(name) covers entries that are missing: \(head.first + hashes.count) to \(checkpoint.size - 1) were removed"
             )
         }
-        guard var tree = MerkleFrontier(size: head.first, bytes: Self.bytes(hex: head.frontier)) else {
+        guard var tree = MerkleFrontier(size: head.first, bytes: Hexadecimal.bytes(head.frontier) ?? []) else {
             return report("the head of the export is damaged")
         }
         for hash in hashes.prefix(checkpoint.size - head.first) { tree.append(hash) }
@@ -144,10 +144,5 @@ public struct AuditVerification {
 
     private mutating func report(_ problem: String) {
         if problems.count < Self.mostProblems { problems.append(problem) }
-    }
-
-    private static func bytes(hex: String) -> [UInt8] {
-        let digits = hex.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
-        return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 }

@@ -43,7 +43,10 @@ struct Deliveries: PushKind {
         let results = ended.map { result(of: $0, epoch) }
         try await outcomes.record(results)
         for _ in ended { crash.pass(.afterRecord) }
-        for index in ended.indices { count(ended[index], results[index]) }
+        guard let provider = ended.first?.item.provider else { return }
+        let counts = metrics.provider(provider)
+        for index in ended.indices { count(ended[index], results[index], in: counts) }
+        counts.latency.record(ended.lazy.compactMap(\.latency))
     }
 
     private func result(of push: EndedPush<ClaimedDelivery>, _ epoch: Int) -> DeliveryResult {
@@ -80,8 +83,8 @@ struct Deliveries: PushKind {
         )
     }
 
-    private func count(_ push: EndedPush<ClaimedDelivery>, _ result: DeliveryResult) {
-        metrics.attempted(push.item.provider, result.attempt.outcome)
+    private func count(_ push: EndedPush<ClaimedDelivery>, _ result: DeliveryResult, in counts: ProviderMetrics) {
+        counts.attempted(push.outcome)
         if case .end(let state, _) = result.next { metrics.ended(state) }
         if case .accepted = push.outcome { return }
         let metadata: Logger.Metadata = [

@@ -111,7 +111,7 @@ public struct ReceiptLoop: Service {
             unit: random()
         )
         let attempt = AttemptRecord(outcome, at: now)
-        metrics.attempted(receipt.lane.provider, attempt.outcome)
+        metrics.provider(receipt.lane.provider).attempted(outcome)
         logger.notice(
             "a receipt reports a failed push",
             metadata: [

@@ -27,9 +27,9 @@ struct SyncPushes: PushKind {
 
     func record(_ ended: [EndedPush<ClaimedSync>], _ epoch: Int) async throws {
         try await leases.record(ended.map { result(of: $0, epoch) })
-        for push in ended {
-            metrics.attempted(push.item.state.provider, AttemptRecord(push.outcome, at: push.at).outcome)
-        }
+        guard let provider = ended.first?.item.state.provider else { return }
+        let counts = metrics.provider(provider)
+        for push in ended { counts.attempted(push.outcome) }
     }
 
     private func result(of push: EndedPush<ClaimedSync>, _ epoch: Int) -> SyncResult {

@@ -59,6 +59,10 @@ struct FanOut: Sendable {
         for ((page, plan), result) in zip(zip(pages, plans), results) where result.isApplied {
             if plan.isLast { gate.add(-1, of: page.trigger.trigger.app) }
             for notification in page.notifications { metrics.decided(notification.decision.verdict) }
+            // At a user's local time, and for who joins later, a trigger comes due for each recipient.
+            guard !page.trigger.trigger.isDueByRecipient, !page.notifications.isEmpty else { continue }
+            let due = max(page.trigger.trigger.acceptedAt, page.trigger.trigger.dueAt)
+            metrics.latencies.decide.record(parts.clock.now - due, count: page.notifications.count)
         }
         if let failure { throw failure }
     }

@@ -1,67 +1,101 @@
 public import PealCore
 public import PealStore
-import Synchronization
 
 /// The numbers an operator looks at first.
 ///
-/// Labels are closed lists, so that memory stays bounded.
+/// Labels are closed lists, or what catalogs and configuration name, so that memory stays bounded.
 public struct PipelineMetrics: Sendable {
+    /// Holds all of them.
+    public let registry = MetricsRegistry()
     /// Triggers on disk.
-    public let acceptedTriggers = Counter()
+    public let acceptedTriggers: Counter
     /// Triggers whose claim was taken.
-    public let duplicateTriggers = Counter()
+    public let duplicateTriggers: Counter
     /// Triggers refused.
-    public let rejectedTriggers = Counter()
+    public let rejectedTriggers: Counter
     /// Pages of recipients that were decided.
-    public let fanOutPages = Counter()
+    public let fanOutPages: Counter
     /// Errors that loops recovered from.
-    public let loopErrors = Counter()
+    public let loopErrors: Counter
     /// Devices forgotten after their push service declared them dead.
-    public let invalidDevices = Counter()
+    public let invalidDevices: Counter
     /// Devices made stale.
-    public let staleDevices = Counter()
+    public let staleDevices: Counter
     /// Stale devices forgotten.
-    public let removedDevices = Counter()
+    public let removedDevices: Counter
     /// Revoked devices deleted.
-    public let deletedDevices = Counter()
+    public let deletedDevices: Counter
+    /// How long things take.
+    public let latencies: PipelineLatencies
     /// What retention dropped, by what it was.
-    private let swept = Dictionary(
-        uniqueKeysWithValues: ["inbox", "deliveries", "decisions", "data", "triggers", "schedules"].map {
-            ($0, Counter())
-        }
-    )
+    private let swept: [String: Counter]
     /// What is exported to a collector.
-    let otlp = OTLPMetrics()
+    let otlp: OTLPMetrics
     /// Which loops run.
     public let loops: LoopRegister
     private let verdicts: [Verdict: Counter]
-    private let attempts: [String: Counter]
     private let endings: [DeliveryState: Counter]
-    private let flight = Flight()
-    private let withoutRecipients = Unreached()
-
-    private final class Flight: Sendable {
-        let current = Atomic<Int>(0)
-    }
-
-    /// Accepted triggers that reached nobody, by type; catalogs bound how many there are.
-    private final class Unreached: Sendable {
-        let counts = Mutex<[UnreachedTriggers: Int]>([:])
-    }
+    private let flight: Gauge
+    private let providers: HandlerCache<ProviderID, ProviderMetrics>
+    private let withoutRecipients: HandlerCache<UnreachedTriggers, Counter>
 
     /// Starts every number at zero.
+    ///
+    /// The order is that of the text.
     /// - Parameter uptime: a clock that never goes back, by which a loop is seen to be stuck.
     public init(uptime: @escaping @Sendable () -> Duration = { .zero }) {
+        let registry = registry
         loops = LoopRegister(uptime: uptime)
-        verdicts = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0, Counter()) })
-        endings = Dictionary(uniqueKeysWithValues: [.accepted, .failed, .unknown, .expired].map { ($0, Counter()) })
-        let outcomes = ["accepted", "gone", "rejected", "throttled", "unavailable", "notProcessed", "unknown"]
-        attempts = Dictionary(
-            uniqueKeysWithValues: ProviderID.all.flatMap { provider in
-                outcomes.map { ("\(provider.rawValue)/\($0)", Counter()) }
-            }
+        acceptedTriggers = registry.counter("peal_triggers_accepted_total", "Triggers accepted and committed to disk.")
+        duplicateTriggers = registry.counter(
+            "peal_triggers_duplicate_total",
+            "Triggers answered as duplicates (once or dedupe)."
         )
+        rejectedTriggers = registry.counter("peal_triggers_rejected_total", "Triggers rejected with a problem.")
+        registry.declare(UnreachedTriggers.name, UnreachedTriggers.help, .counter)
+        withoutRecipients = HandlerCache { registry.counter(UnreachedTriggers.name, UnreachedTriggers.help, $0.labels) }
+        registry.declare("peal_triggers_backlog", "Triggers waiting for fan-out, by app.", .gauge)
+        fanOutPages = registry.counter("peal_fan_out_pages_total", "Pages of recipients decided.")
+        verdicts = registry.counters(
+            "peal_decisions_total",
+            "Decisions by verdict.",
+            "verdict",
+            of: Verdict.allCases.map { ($0, $0.rawValue) }
+        )
+        registry.declare(ProviderMetrics.attemptsName, ProviderMetrics.attemptsHelp, .counter, omitsZeros: true)
+        endings = registry.counters(
+            "peal_deliveries_ended_total",
+            "Deliveries by final state.",
+            "state",
+            of: [DeliveryState.accepted, .failed, .unknown, .expired].map { ($0, $0.rawValue) }
+        )
+        flight = registry.gauge("peal_deliveries_in_flight", "Deliveries leased to this process.")
+        PipelineReadings.declare(in: registry)
+        let devices = registry.counters(
+            "peal_devices_swept_total",
+            "Devices that stopped receiving pushes, by reason.",
+            "reason",
+            of: ["invalid", "not-seen", "not-seen-for-long", "revoked-for-long"].map { ($0, $0) }
+        )
+        invalidDevices = devices["invalid"] ?? Counter()
+        staleDevices = devices["not-seen"] ?? Counter()
+        removedDevices = devices["not-seen-for-long"] ?? Counter()
+        deletedDevices = devices["revoked-for-long"] ?? Counter()
+        swept = registry.counters(
+            "peal_retention_dropped_total",
+            "Rows deleted by retention, by kind.",
+            "what",
+            of: ["inbox", "deliveries", "decisions", "data", "triggers", "schedules"].map { ($0, $0) }
+        )
+        otlp = OTLPMetrics(in: registry)
+        loopErrors = registry.counter("peal_loop_errors_total", "Errors that a loop recovered from.")
+        latencies = PipelineLatencies(in: registry)
+        registry.declare(ProviderMetrics.latencyName, ProviderMetrics.latencyHelp, .histogram)
+        providers = HandlerCache { ProviderMetrics($0, in: registry) }
     }
+
+    /// What is counted of a push service, whether it is a built-in one or not.
+    func provider(_ provider: ProviderID) -> ProviderMetrics { providers[provider] }
 
     func taken(_ acceptance: TriggerAcceptance) {
         switch acceptance {
@@ -71,13 +105,9 @@ public struct PipelineMetrics: Sendable {
         }
     }
     func acceptedWithoutRecipients(_ type: TypeID, _ priority: Priority, of app: AppID) {
-        let key = UnreachedTriggers(app: app, type: type, priority: priority)
-        withoutRecipients.counts.withLock { $0[key, default: 0] += 1 }
+        withoutRecipients[UnreachedTriggers(app: app, type: type, priority: priority)].increment()
     }
     func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
-    func attempted(_ provider: ProviderID, _ outcome: String) {
-        attempts["\(provider.rawValue)/\(outcome)"]?.increment()
-    }
     func ended(_ state: DeliveryState) { endings[state]?.increment() }
     func devicesSwept(_ counts: DeviceSweepCounts) {
         invalidDevices.increment(by: counts.invalid)
@@ -93,7 +123,7 @@ public struct PipelineMetrics: Sendable {
         swept["triggers"]?.increment(by: counts.triggers)
         swept["schedules"]?.increment(by: counts.schedules)
     }
-    func inFlight(_ change: Int) { flight.current.add(change, ordering: .relaxed) }
+    func inFlight(_ change: Int) { flight.add(change) }
 
     /// The Prometheus text of all of them.
     ///
@@ -113,70 +143,14 @@ public struct PipelineMetrics: Sendable {
         fatigue: [CategoryFatigue] = [],
         alerts: [AppID: [Alert]] = [:]
     ) -> String {
-        var out = MetricsText()
-        out.counter("peal_triggers_accepted_total", "Triggers accepted and committed to disk.", acceptedTriggers.count)
-        out.counter(
-            "peal_triggers_duplicate_total",
-            "Triggers answered as duplicates (once or dedupe).",
-            duplicateTriggers.count
+        let readings = PipelineReadings(
+            backlogs: backlogs,
+            lanes: lanes.standing,
+            open: open,
+            people: people,
+            fatigue: fatigue,
+            alerts: alerts
         )
-        out.counter("peal_triggers_rejected_total", "Triggers rejected with a problem.", rejectedTriggers.count)
-        out.withoutRecipients(withoutRecipients.counts.withLock { $0 })
-        out.family(
-            "peal_triggers_backlog",
-            "Triggers waiting for fan-out, by app.",
-            "gauge",
-            label: "app",
-            backlogs.map { ($0.key.rawValue, $0.value) }
-        )
-        out.counter("peal_fan_out_pages_total", "Pages of recipients decided.", fanOutPages.count)
-        out.family(
-            "peal_decisions_total",
-            "Decisions by verdict.",
-            "counter",
-            label: "verdict",
-            verdicts.map { ($0.rawValue, $1.count) }
-        )
-        out.attempts("peal_push_attempts_total", "Attempts by provider and outcome.", attempts.map { ($0, $1.count) })
-        out.family(
-            "peal_deliveries_ended_total",
-            "Deliveries by final state.",
-            "counter",
-            label: "state",
-            endings.map { ($0.rawValue, $1.count) }
-        )
-        out.gauge(
-            "peal_deliveries_in_flight",
-            "Deliveries leased to this process.",
-            flight.current.load(ordering: .relaxed)
-        )
-        for gauge in LaneGauge.allCases { out.lanes(gauge, lanes.standing) }
-        out.openDeliveries(open)
-        out.people(people, fatigue)
-        out.alerts(alerts)
-        out.family(
-            "peal_devices_swept_total",
-            "Devices that stopped receiving pushes, by reason.",
-            "counter",
-            label: "reason",
-            [
-                ("invalid", invalidDevices.count), ("not-seen", staleDevices.count),
-                ("not-seen-for-long", removedDevices.count), ("revoked-for-long", deletedDevices.count),
-            ]
-        )
-        out.family(
-            "peal_retention_dropped_total",
-            "Rows deleted by retention, by kind.",
-            "counter",
-            label: "what",
-            swept.map { ($0, $1.count) }
-        )
-        otlp.write(to: &out)
-        out.counter(
-            "peal_loop_errors_total",
-            "Errors that a loop recovered from.",
-            loopErrors.count
-        )
-        return out.text
+        return registry.text(with: readings.samples)
     }
 }

@@ -22,9 +22,9 @@ enum OTLPJSON {
         _ scope: String,
         _ version: String,
         _ items: [Item],
-        _ write: (Item, inout JSONBytes) -> Void
+        _ write: (Item, inout JSONWriter) -> Void
     ) -> [UInt8] {
-        var out = JSONBytes(capacity: 256 + 512 * items.count)
+        var out = JSONWriter(reserving: 256 + 512 * items.count)
         out.beginObject()
         out.name(resources)
         out.beginArray()
@@ -52,7 +52,7 @@ enum OTLPJSON {
         return out.bytes
     }
 
-    private static func write(_ record: OTLPLogRecord, to out: inout JSONBytes) {
+    private static func write(_ record: OTLPLogRecord, to out: inout JSONWriter) {
         out.beginObject()
         out.member("timeUnixNano", nanoseconds(record.at))
         out.member("observedTimeUnixNano", nanoseconds(record.readAt))
@@ -65,11 +65,11 @@ enum OTLPJSON {
         out.endObject()
     }
 
-    private static func write(_ span: TraceSpan, to out: inout JSONBytes) {
+    private static func write(_ span: TraceSpan, to out: inout JSONWriter) {
         out.beginObject()
         out.member("traceId", span.trace.hex)
         out.member("spanId", span.id.hex)
-        out.member("parentSpanId", ifPresent: span.parent?.hex)
+        out.member("parentSpanId", span.parent?.hex)
         // Sampled; bit 8 says that bit 9 is known, and bit 9 that the parent is of another process.
         out.member("flags", span.isParentRemote ? 0x301 : 0x101)
         out.member("name", span.name)
@@ -88,7 +88,7 @@ enum OTLPJSON {
         out.endObject()
     }
 
-    private static func write(_ attributes: [(name: String, value: JSONValue)], to out: inout JSONBytes) {
+    private static func write(_ attributes: [(name: String, value: JSONValue)], to out: inout JSONWriter) {
         out.name("attributes")
         out.beginArray()
         for attribute in attributes {
@@ -102,7 +102,7 @@ enum OTLPJSON {
     }
 
     /// Writes an `AnyValue`; one without a member is null.
-    private static func write(_ value: JSONValue, to out: inout JSONBytes) {
+    private static func write(_ value: JSONValue, to out: inout JSONWriter) {
         out.beginObject()
         switch value {
         case .null: break

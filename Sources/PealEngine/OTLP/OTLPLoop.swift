@@ -77,7 +77,7 @@ public struct OTLPLoop: Service {
             return .until(clock.now + Self.rest)
         }
         let counts = metrics.otlp[signal]
-        counts.behind = Int(end.row - cursor.row)
+        counts.behind.record(Int64(end.row - cursor.row))
         switch try await store.log(of: signal.kinds, after: cursor, limit: pace.limit) {
         case .resync(let start):
             counts.dropped.increment(by: max(0, Int(start.row - cursor.row)))
@@ -92,7 +92,7 @@ public struct OTLPLoop: Service {
             }
             // Also past rows of other kinds: where they were deleted, a loss would be noted that is none.
             if next != cursor { try await move(from: kept, to: next) }
-            counts.behind = Int(end.row - next.row)
+            counts.behind.record(Int64(end.row - next.row))
             return logged.count < Self.fullPage ? .until(clock.now + Self.rest) : .none
         }
     }

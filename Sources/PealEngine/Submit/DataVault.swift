@@ -15,7 +15,7 @@ public struct DataVault: Sendable {
     public init(keyring: Keyring) { self.keyring = keyring }
 
     func seal(_ data: [String: JSONValue], app: AppID, trigger: TriggerID) throws -> [UInt8] {
-        var plain = JSONBytes(capacity: 256)
+        var plain = JSONWriter(reserving: 256)
         plain.value(.object(data))
         return try seal(plain.bytes, .triggerData(trigger), app: app)
     }

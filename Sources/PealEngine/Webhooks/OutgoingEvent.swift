@@ -14,7 +14,7 @@ struct OutgoingEvent: Sendable, Equatable {
 
     /// The JSON that is sent, as Standard Webhooks recommends it.
     var payload: [UInt8] {
-        var writer = JSONBytes(capacity: 512)
+        var writer = JSONWriter(reserving: 512)
         writer.beginObject()
         writer.name("type")
         writer.string(type.rawValue)

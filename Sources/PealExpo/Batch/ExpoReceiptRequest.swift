@@ -40,7 +40,7 @@ struct ExpoReceiptRequest: Sendable {
     }
 
     private func ask(_ ids: ArraySlice<String>) async -> ExpoReceiptReading {
-        var body = JSONBytes(capacity: 16 + ids.count * 40)
+        var body = JSONWriter(reserving: 16 + ids.count * 40)
         body.beginObject()
         body.name("ids")
         body.beginArray()

@@ -1,4 +1,5 @@
 import PealCore
+import PealGzip
 import PealProviderKit
 
 /// Puts requests to Expo on the wire.

@@ -19,7 +19,7 @@ struct ExpoMessageEncoder: Sendable {
     func encode(_ message: PushMessage) -> [UInt8]? { message.encoded(within: Self.sizeLimit, write) }
 
     private func write(_ message: PushMessage) -> [UInt8] {
-        var json = JSONBytes(capacity: 1024)
+        var json = JSONWriter(reserving: 1024)
         json.beginObject()
         json.member("to", message.token)
         let isShown = message.isShown
@@ -39,7 +39,7 @@ struct ExpoMessageEncoder: Sendable {
             } else {
                 writeAndroid(message, key, to: &json)
             }
-            json.member("categoryId", ifPresent: message.iosCategory)
+            json.member("categoryId", message.iosCategory)
             json.member("collapseId", key)
             writePicture(message, to: &json)
         } else if message.platform == .ios {
@@ -52,7 +52,7 @@ struct ExpoMessageEncoder: Sendable {
         return json.bytes
     }
 
-    private func writeApple(_ message: PushMessage, to json: inout JSONBytes) {
+    private func writeApple(_ message: PushMessage, to json: inout JSONWriter) {
         let isCritical = message.priority == .critical && allowsCriticalAlerts
         if isCritical, let sound = message.sound {
             json.name("sound")
@@ -63,9 +63,9 @@ struct ExpoMessageEncoder: Sendable {
             json.member("volume", 1)
             json.endObject()
         } else {
-            json.member("sound", ifPresent: message.sound)
+            json.member("sound", message.sound)
         }
-        json.member("badge", ifPresent: message.badge)
+        json.member("badge", message.badge)
         json.member("interruptionLevel", interruptionLevel(message, isCritical: isCritical))
     }
 
@@ -76,13 +76,13 @@ struct ExpoMessageEncoder: Sendable {
     }
 
     /// Sound and vibration belong to the channel.
-    private func writeAndroid(_ message: PushMessage, _ key: String, to json: inout JSONBytes) {
-        json.member("channelId", ifPresent: message.androidChannel)
+    private func writeAndroid(_ message: PushMessage, _ key: String, to json: inout JSONWriter) {
+        json.member("channelId", message.androidChannel)
         json.member("tag", key)
     }
 
     /// iOS shows it with the help of the app's service extension.
-    private func writePicture(_ message: PushMessage, to json: inout JSONBytes) {
+    private func writePicture(_ message: PushMessage, to json: inout JSONWriter) {
         guard let image = message.appearance.image else { return }
         if message.platform == .ios { json.member("mutableContent", true) }
         json.name("richContent")

@@ -57,16 +57,7 @@ public struct ServiceAccount: Sendable {
     }
 
     private static func isProjectID(_ text: String) -> Bool {
-        text.utf8.count <= 100
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-                    UInt8(ascii: ":"):
-                    true
-                default: false
-                }
-            }
+        text.utf8.count <= 100 && text.isASCIIAlphanumeric(or: "-_.:")
     }
 }
 

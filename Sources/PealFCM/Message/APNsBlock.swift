@@ -6,7 +6,7 @@ struct APNsBlock {
     let message: PushMessage
     let allowsCriticalAlerts: Bool
 
-    func write(to json: inout JSONBytes, now: Timestamp) {
+    func write(to json: inout JSONWriter, now: Timestamp) {
         json.name("apns")
         json.beginObject()
         json.name("headers")
@@ -42,16 +42,16 @@ struct APNsBlock {
     /// Only a change of the badge can be shown without an alert; for the rest the app has to wake up.
     private var isSilent: Bool { !message.isShown && message.payload.op != "badge" }
 
-    private func writeAPS(to json: inout JSONBytes) {
+    private func writeAPS(to json: inout JSONWriter) {
         guard !isSilent else {
             json.member("content-available", 1)
             return
         }
-        json.member("badge", ifPresent: message.badge)
+        json.member("badge", message.badge)
         guard message.isShown else { return }
         writeSound(to: &json)
-        json.member("thread-id", ifPresent: message.group)
-        json.member("category", ifPresent: message.iosCategory)
+        json.member("thread-id", message.group)
+        json.member("category", message.iosCategory)
         // Firebase's service extension fetches the picture that `fcm_options` names.
         if message.appearance.image != nil { json.member("mutable-content", 1) }
         json.member("interruption-level", interruptionLevel)
@@ -59,9 +59,9 @@ struct APNsBlock {
     }
 
     /// A type without a sound is silent, a critical one too: its level breaks through all the same.
-    private func writeSound(to json: inout JSONBytes) {
+    private func writeSound(to json: inout JSONWriter) {
         guard isCritical, let sound = message.sound else {
-            json.member("sound", ifPresent: message.sound)
+            json.member("sound", message.sound)
             return
         }
         json.name("sound")

@@ -5,12 +5,12 @@ import PealProviderKit
 struct AndroidBlock {
     let message: PushMessage
 
-    func write(to json: inout JSONBytes) {
+    func write(to json: inout JSONWriter) {
         json.name("android")
         json.beginObject()
         json.member("priority", isUrgent ? "HIGH" : "NORMAL")
         json.member("ttl", "\(message.lifetimeSeconds)s")
-        json.member("collapse_key", ifPresent: message.collapseKey)
+        json.member("collapse_key", message.collapseKey)
         if message.isShown, !message.isDrawnByApp { writeNotification(to: &json) }
         json.endObject()
     }
@@ -18,18 +18,18 @@ struct AndroidBlock {
     /// HIGH wakes a sleeping device; FCM takes it away from apps that use it for nothing visible.
     private var isUrgent: Bool { message.wakesAndroid || message.isDrawnByApp }
 
-    private func writeNotification(to json: inout JSONBytes) {
+    private func writeNotification(to json: inout JSONWriter) {
         json.name("notification")
         json.beginObject()
         json.member("tag", message.replacementTag)
-        json.member("channel_id", ifPresent: message.androidChannel)
-        json.member("sound", ifPresent: message.sound)
+        json.member("channel_id", message.androidChannel)
+        json.member("sound", message.sound)
         // 0 would mean "one more".
         if let badge = message.badge, badge > 0 { json.member("notification_count", Int64(badge)) }
         json.member("notification_priority", devicePriority)
-        json.member("image", ifPresent: message.appearance.image)
-        json.member("color", ifPresent: message.appearance.color)
-        json.member("visibility", ifPresent: message.appearance.visibility?.rawValue.uppercased())
+        json.member("image", message.appearance.image)
+        json.member("color", message.appearance.color)
+        json.member("visibility", message.appearance.visibility?.rawValue.uppercased())
         if message.appearance.sentAt != nil { json.member("event_time", message.payload.sentAt) }
         if let vibration = message.vibration { writeVibration(vibration, to: &json) }
         json.endObject()
@@ -46,7 +46,7 @@ struct AndroidBlock {
         }
     }
 
-    private func writeVibration(_ name: String, to json: inout JSONBytes) {
+    private func writeVibration(_ name: String, to json: inout JSONWriter) {
         guard let pattern = Self.patterns[name] else {
             json.name("default_vibrate_timings")
             json.bool(true)

@@ -19,12 +19,12 @@ struct FCMMessageEncoder: Sendable {
     }
 
     /// What the app draws it by.
-    private func writeDrawing(of message: PushMessage, to json: inout JSONBytes) {
+    private func writeDrawing(of message: PushMessage, to json: inout JSONWriter) {
         json.member("title", message.title)
         json.member("body", message.body)
         guard message.platform == .android else {
             // The second argument of `showNotification`, as JSON: FCM's data values are texts.
-            var options = JSONBytes(capacity: 256)
+            var options = JSONWriter(reserving: 256)
             options.beginObject()
             message.writeWebOptions(tag: message.replacementTag, to: &options)
             options.endObject()
@@ -33,16 +33,16 @@ struct FCMMessageEncoder: Sendable {
             return
         }
         json.member("tag", message.replacementTag)
-        json.member("channel", ifPresent: message.androidChannel)
-        json.member("sound", ifPresent: message.sound)
-        json.member("vibration", ifPresent: message.vibration)
-        json.member("image", ifPresent: message.appearance.image)
-        json.member("color", ifPresent: message.appearance.color)
-        json.member("visibility", ifPresent: message.appearance.visibility?.rawValue)
+        json.member("channel", message.androidChannel)
+        json.member("sound", message.sound)
+        json.member("vibration", message.vibration)
+        json.member("image", message.appearance.image)
+        json.member("color", message.appearance.color)
+        json.member("visibility", message.appearance.visibility?.rawValue)
     }
 
     private func write(_ message: PushMessage, payload: [UInt8], now: Timestamp) -> [UInt8] {
-        var json = JSONBytes(capacity: 2048)
+        var json = JSONWriter(reserving: 2048)
         json.beginObject()
         json.name("message")
         json.beginObject()

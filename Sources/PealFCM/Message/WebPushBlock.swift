@@ -5,7 +5,7 @@ import PealProviderKit
 struct WebPushBlock {
     let message: PushMessage
 
-    func write(to json: inout JSONBytes) {
+    func write(to json: inout JSONWriter) {
         json.name("webpush")
         json.beginObject()
         json.name("headers")

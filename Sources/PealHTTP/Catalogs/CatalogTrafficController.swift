@@ -1,6 +1,6 @@
 public import PealCore
 public import PealEngine
-public import PealWire
+import PealWire
 
 /// Asks what a catalog would have done otherwise with recorded traffic.
 struct CatalogTrafficController: Sendable {

@@ -1,3 +1,4 @@
+import PealCore
 import PealWire
 
 extension APIRoute {

@@ -18,6 +18,7 @@ struct EndpointRunner: Sendable {
         if let expectation = request.headers[.expect], expectation.lowercased() != "100-continue" {
             throw Problem(.invalid, "the only expectation that is known is 100-continue", status: 417)
         }
+        let beganAt = services.uptime()
         let address = ClientAddress(
             peer: context.channel.remoteAddress,
             authority: request.head.authority,
@@ -32,12 +33,20 @@ struct EndpointRunner: Sendable {
             }
             // Probes may add parameters of their own to calls that anyone may make.
             let isStrict = endpoint.route.access == .sandbox
-            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: isStrict) {
+            return try await incoming(
+                request,
+                context,
+                endpoint.route,
+                address,
+                beganAt,
+                refusesUnknownMembers: isStrict
+            ) {
                 try await handle($0)
             }
         case .either(known: _, open: let handle) where request.headers[.authorization] == nil:
             try limit(services.limiter.take(address), context)
-            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: false) { call in
+            return try await incoming(request, context, endpoint.route, address, beganAt, refusesUnknownMembers: false)
+            { call in
                 try await handle(call).tagged(for: call.headers)
             }
         case .known(let handle), .either(known: let handle, open: _):
@@ -51,6 +60,7 @@ struct EndpointRunner: Sendable {
                 context,
                 endpoint.route,
                 address,
+                beganAt,
                 refusesUnknownMembers: caller.isBackend
             ) { try await answer($0, credential, handle) }
         }
@@ -131,6 +141,7 @@ struct EndpointRunner: Sendable {
         _ context: AppContext,
         _ route: APIRoute,
         _ address: ClientAddress,
+        _ beganAt: Duration,
         refusesUnknownMembers: Bool,
         _ answer: (IncomingCall) async throws -> APIResponse
     ) async throws -> Response {
@@ -155,7 +166,8 @@ struct EndpointRunner: Sendable {
                     zoneExists: { [zones = services.engine.ports.zones] in zones($0) != nil }
                 ),
                 isLocal: address.isLocal,
-                authority: request.head.authority
+                authority: request.head.authority,
+                beganAt: beganAt
             )
             // A call that reads parameters reports these together with its other problems.
             if refusesUnknownMembers, route.query.isEmpty { try call.query.finish() }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import PealCore
 import PealCrypto
 
 /// The version of an answer, by which a client asks whether it has changed (RFC 9110, 8.8.3).
@@ -8,11 +9,7 @@ struct EntityTag: Sendable, Equatable {
 
     /// The tag of these bytes.
     init(of bytes: [UInt8]) {
-        let digits = Digest.sha256(bytes).prefix(12).map { byte in
-            let hex = String(byte, radix: 16)
-            return hex.utf8.count == 1 ? "0" + hex : hex
-        }
-        text = "\"\(digits.joined())\""
+        text = "\"\(Hexadecimal.text(Digest.sha256(bytes).prefix(12)))\""
     }
 
     init(text: String) { self.text = text }

@@ -15,6 +15,8 @@ struct IncomingCall: Sendable {
     let isLocal: Bool
     /// The host that the client called, with its port.
     var authority: String?
+    /// When its head was read, by the clock that never goes back.
+    var beganAt: Duration = .zero
 
     /// The path in its one spelling: the router takes others as well, such as `//api/v1/triggers/`.
     var path: String { route.path(with: parameters) }

@@ -1,4 +1,4 @@
-import PealWire
+import PealCore
 
 extension JSONWriter {
     /// Writes a page of a listing.

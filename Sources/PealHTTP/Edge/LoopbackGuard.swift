@@ -1,4 +1,5 @@
 import HTTPTypes
+import PealCore
 import PealWire
 
 /// Lets requests into a sandbox only where a page of another site cannot make a browser send them (design §9): its keys
@@ -26,6 +27,6 @@ enum LoopbackGuard {
         guard let host = ["localhost", "127.0.0.1", "[::1]"].first(where: { text.hasPrefix($0) }) else { return false }
         let rest = text.dropFirst(host.count)
         guard !rest.isEmpty else { return true }
-        return rest.first == ":" && rest.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return rest.first == ":" && rest.dropFirst().utf8.allSatisfy(\.isASCIIDigit)
     }
 }

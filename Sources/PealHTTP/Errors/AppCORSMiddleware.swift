@@ -3,6 +3,11 @@ import Hummingbird
 import HummingbirdCore
 
 /// Lets web pages of an app's origins read its answers; errors too, so that they can be shown.
+///
+/// Hummingbird's `CORSMiddleware` cannot say this. It has one list of origins for all requests, while an answer may be read
+/// by the origins of its caller's app, which is known once the credential is read. It writes over the header of files that
+/// every site may load, names exposed headers in preflights only and not in answers, where browsers look for them, answers
+/// every `OPTIONS` as a preflight, and tells methods and headers to origins that it refuses.
 struct AppCORSMiddleware: RouterMiddleware {
     typealias Context = AppContext
 

@@ -1,4 +1,4 @@
-import PealWire
+import PealEngine
 import Synchronization
 
 /// Counts answers by status; there are some twenty statuses, so it stays small.
@@ -7,33 +7,15 @@ final class HTTPMetrics: Sendable {
 
     func answered(_ status: Int) { answers.withLock { $0[status, default: 0] += 1 } }
 
-    /// The Prometheus text.
-    var text: String {
+    /// The numbers so far.
+    var reading: MetricReading {
         let counts = answers.withLock { $0 }.sorted { $0.key < $1.key }
-        return Self.family(
+        return MetricReading(
             "peal_http_answers_total",
-            "counter",
             "HTTP responses by status.",
+            .counter,
             label: "status",
             counts.map { ("\($0.key)", $0.value) }
         )
-    }
-
-    /// A metric with one label.
-    static func family(
-        _ name: String,
-        _ kind: String,
-        _ help: String,
-        label: String,
-        _ values: [(String, Int)]
-    ) -> String {
-        var text = "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n"
-        for (value, count) in values { text += "\(name){\(label)=\"\(value)\"} \(count)\n" }
-        return text
-    }
-
-    /// A metric without labels.
-    static func single(_ name: String, _ kind: String, _ help: String, _ value: Int) -> String {
-        "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n\(name) \(value)\n"
     }
 }

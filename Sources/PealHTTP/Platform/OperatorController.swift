@@ -1,4 +1,5 @@
 import HTTPTypes
+import PealCore
 import PealWire
 
 /// Health, metrics and the contract.

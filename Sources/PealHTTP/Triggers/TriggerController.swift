@@ -9,6 +9,9 @@ struct TriggerController: Sendable {
     let cancels: CancelTriggers
     let triggers: TriggerReports
     let now: @Sendable () -> Timestamp
+    /// How long requests take that are accepted.
+    let latency: Histogram
+    let uptime: @Sendable () -> Duration
 
     var endpoints: [Endpoint] {
         [
@@ -37,6 +40,7 @@ struct TriggerController: Sendable {
         }
         let results = try await intake.submit([draft], app: request.app, answer: answer)
         if case .failure(let problem)? = results.first { throw Problem(problem, now: now()) }
+        latency.record(uptime() - request.call.beganAt)
         return Self.answer(results, isScheduled: isScheduled)
     }
 
@@ -70,7 +74,9 @@ struct TriggerController: Sendable {
         }
         let drafts = bulk.drafts
         intake.countUnreadable(bulk.unreadable, of: request.app)
-        let results = drafts.isEmpty ? [] : try await intake.submit(drafts, app: request.app, answer: answer)
+        guard !drafts.isEmpty else { return bulk.answer([], now: instant) }
+        let results = try await intake.submit(drafts, app: request.app, answer: answer)
+        latency.record(uptime() - request.call.beganAt)
         return bulk.answer(results, now: instant)
     }
 

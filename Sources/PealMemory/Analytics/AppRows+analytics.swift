@@ -21,14 +21,14 @@ extension AppRows {
         return facts
     }
 
-    private func analyticsFacts(of row: NotificationRow) -> AnalyticsFacts.Notification? {
+    /// What is known of a notification; `nil` when its trigger is gone.
+    func analyticsFacts(of row: NotificationRow) -> AnalyticsFacts.Notification? {
         guard let trigger = triggers[row.trigger]?.trigger else { return nil }
-        let isByRecipient = trigger.sendAtLocal != nil || trigger.openUntil != nil
         return AnalyticsFacts.Notification(
             category: row.category,
             priority: row.priority,
             createdAt: row.createdAt,
-            trigger: isByRecipient ? nil : (acceptedAt: trigger.acceptedAt, dueAt: trigger.dueAt),
+            trigger: trigger.isDueByRecipient ? nil : (acceptedAt: trigger.acceptedAt, dueAt: trigger.dueAt),
             isInApp: row.inApp == .show,
             wasHeld: row.holdStage != nil || row.wasGathered
         )

@@ -111,7 +111,7 @@ extension AppRows {
         else { return nil }
         let device = devices[row.id.device]?.device
         let badge = badge(of: notification.user)
-        return ClaimedDelivery(
+        var delivery = ClaimedDelivery(
             id: row.id,
             app: app,
             userID: notification.user,
@@ -142,5 +142,7 @@ extension AppRows {
             alertsOnFailure: notification.alertsOnFailure,
             stamp: row.basis?.stamp ?? notification.stamp
         )
+        if let facts = analyticsFacts(of: notification), !facts.wasHeld { delivery.startedAt = facts.startedAt }
+        return delivery
     }
 }

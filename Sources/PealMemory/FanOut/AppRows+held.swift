@@ -38,7 +38,7 @@ extension AppRows {
             row.heldUntil = decision.push.waitsUntil
             row.trace = decision.trace
             row.priority = decision.priority
-            row.holdStage = decision.holdStage
+            row.holdStage = decision.holdStage ?? row.holdStage
             row.wasGathered = decision.wasGathered
             row.stamp = release.stamp
             row.isAlert = row.isAlert || decision.isAlert

@@ -27,7 +27,7 @@ extension AppRows {
     }
 
     private func traceFacts(of row: TriggerRow) -> TraceFacts.Trigger {
-        let isByRecipient = row.trigger.sendAtLocal != nil || row.trigger.openUntil != nil
+        let isByRecipient = row.trigger.isDueByRecipient
         return TraceFacts.Trigger(
             type: row.trigger.type,
             parent: row.traceParent,

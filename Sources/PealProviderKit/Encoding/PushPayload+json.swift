@@ -1,31 +1,31 @@
-import PealCore
+public import PealCore
 
 extension PushPayload {
     /// The payload as compact JSON, members in a fixed order, absent ones left out.
     public func json() -> [UInt8] {
-        var json = JSONBytes(capacity: 512)
+        var json = JSONWriter(reserving: 512)
         write(to: &json)
         return json.bytes
     }
 
     /// Writes the payload as an object.
-    public func write(to json: inout JSONBytes) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("v", Int64(v))
         json.member("op", op)
         json.member("id", id)
         json.member("type", type)
         json.member("category", category)
-        json.member("priority", ifPresent: priority)
-        json.member("entity", ifPresent: entity)
-        json.member("parent", ifPresent: parent)
-        json.member("root", ifPresent: root)
-        json.member("thread", ifPresent: thread)
-        json.member("group", ifPresent: group)
+        json.member("priority", priority)
+        json.member("entity", entity)
+        json.member("parent", parent)
+        json.member("root", root)
+        json.member("thread", thread)
+        json.member("group", group)
         json.member("link", link)
-        json.member("badge", ifPresent: badge)
-        json.member("badgeVersion", ifPresent: badgeVersion)
-        json.member("image", ifPresent: image)
+        json.member("badge", badge)
+        json.member("badgeVersion", badgeVersion)
+        json.member("image", image)
         json.name("actions")
         json.beginArray()
         for action in actions {
@@ -33,13 +33,13 @@ extension PushPayload {
             json.member("id", action.id)
             json.member("title", action.title)
             json.member("kind", action.kind)
-            json.member("link", ifPresent: action.link)
+            json.member("link", action.link)
             if !action.payload.isEmpty {
                 json.name("payload")
                 json.value(.object(action.payload))
             }
-            json.member("token", ifPresent: action.token)
-            json.member("place", ifPresent: action.place?.rawValue)
+            json.member("token", action.token)
+            json.member("place", action.place?.rawValue)
             json.endObject()
         }
         json.endArray()
@@ -52,7 +52,7 @@ extension PushPayload {
         json.endObject()
     }
 
-    private func writeCleared(to json: inout JSONBytes) {
+    private func writeCleared(to json: inout JSONWriter) {
         guard !cleared.isEmpty else { return }
         json.name("cleared")
         json.beginArray()

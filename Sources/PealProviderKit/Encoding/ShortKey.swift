@@ -1,4 +1,5 @@
 import Crypto
+import PealCore
 
 /// Brings a key of any length under a provider's limit, the same key always in the same way.
 public enum ShortKey {
@@ -14,11 +15,6 @@ public enum ShortKey {
     public static func topic(_ key: String) -> String { String(hexDigest(of: key).prefix(32)) }
 
     private static func hexDigest(of key: String) -> String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(64)
-        for byte in SHA256.hash(data: Array(key.utf8)) {
-            for nibble in [byte >> 4, byte & 15] { digits.append(nibble < 10 ? 0x30 + nibble : 0x57 + nibble) }
-        }
-        return String(decoding: digits, as: UTF8.self)
+        Hexadecimal.text(Array(SHA256.hash(data: Array(key.utf8))))
     }
 }

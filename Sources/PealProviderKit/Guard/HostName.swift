@@ -1,3 +1,5 @@
+import PealCore
+
 /// What a host name may look like: letters, digits and hyphens, in lower case (RFC 1123, 2.1).
 enum HostName {
     /// Whether it is labels of the alphabet with dots between them.
@@ -16,16 +18,12 @@ enum HostName {
     static func endsInNumber(_ host: String) -> Bool {
         let labels = host.utf8.split(separator: UInt8(ascii: "."))
         guard let last = labels.last else { return false }
-        if last.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
-        return last.starts(with: "0x".utf8) && last.dropFirst(2).allSatisfy(isHexDigit)
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+        if last.allSatisfy(\.isASCIIDigit) { return true }
+        return last.starts(with: "0x".utf8) && last.dropFirst(2).allSatisfy(Hexadecimal.isDigit)
     }
 
     private static func isLetterOrDigitOrHyphen(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+        byte.isASCIILowercase || byte.isASCIIDigit || byte == UInt8(ascii: "-")
     }
 }
 

@@ -1,3 +1,5 @@
+import PealCore
+
 /// An IPv4 or IPv6 address, read from its one strict text form.
 public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// 4 bytes, or 16.
@@ -33,7 +35,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         guard parts.count == 4 else { return nil }
         var bytes: [UInt8] = []
         for part in parts {
-            guard (1...3).contains(part.count), part.allSatisfy({ (0x30...0x39).contains($0) }),
+            guard (1...3).contains(part.count), part.allSatisfy(\.isASCIIDigit),
                 part.count == 1 || part.first != 0x30, let byte = UInt8(String(decoding: part, as: UTF8.self))
             else { return nil }
             bytes.append(byte)
@@ -70,8 +72,9 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
                 bytes += tail
                 continue
             }
-            guard (1...4).contains(part.count), let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16),
-                part.first != UInt8(ascii: "+")
+            // Digits only: the standard library takes a sign as well.
+            guard (1...4).contains(part.count), part.allSatisfy(Hexadecimal.isDigit),
+                let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16)
             else { return nil }
             bytes += [UInt8(group >> 8), UInt8(truncatingIfNeeded: group)]
         }

@@ -1,3 +1,5 @@
+import PealCore
+
 /// The parts of a URL, read by a grammar so narrow that no other reader can see something else in it (RFC 3986, A).
 struct URLParts {
     let isSecure: Bool
@@ -59,7 +61,7 @@ struct URLParts {
 
     /// Decimal digits without a leading zero.
     static func port(_ text: Substring) -> Int? {
-        guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy(\.isASCIIDigit),
             !text.hasPrefix("0"), let port = Int(text), port <= 65535
         else { return nil }
         return port
@@ -79,8 +81,9 @@ struct URLParts {
         var rest = text.utf8[...]
         while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
             let digits = rest[rest.index(after: percent)...].prefix(2)
-            guard digits.count == 2, let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
-                digits.first != UInt8(ascii: "+"), byte >= 0x20, byte != 0x7F
+            guard digits.count == 2, let high = digits.first.flatMap(Hexadecimal.value),
+                let low = digits.last.flatMap(Hexadecimal.value), case let byte = high << 4 | low, byte >= 0x20,
+                byte != 0x7F
             else { return false }
             rest = rest[digits.endIndex...]
         }

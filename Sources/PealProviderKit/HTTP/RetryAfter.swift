@@ -11,8 +11,8 @@ public enum RetryAfter {
     public static func parse(_ value: String, now: Timestamp) -> Duration? {
         let text = value.utf8.drop { $0 == 0x20 || $0 == 0x09 }
         guard let first = text.first else { return nil }
-        if (0x30...0x39).contains(first) {
-            let digits = text.prefix { (0x30...0x39).contains($0) }
+        if first.isASCIIDigit {
+            let digits = text.prefix(while: \.isASCIIDigit)
             guard text.dropFirst(digits.count).allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
             guard digits.count <= 9, let seconds = Int64(String(decoding: digits, as: UTF8.self)) else {
                 return longest

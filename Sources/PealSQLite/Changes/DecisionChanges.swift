@@ -96,7 +96,7 @@ struct DecisionChanges {
     private static func update(alsoSetting more: String) -> String {
         """
         UPDATE notification SET \(more) push = ?3, push_reason = ?4, held_until = ?5, trace = ?6, rank = ?7,
-            hold_stage = ?15, was_gathered = ?16, facts_version = ?17, entity_version = ?18, valid_until = ?19,
+            hold_stage = COALESCE(?15, hold_stage), was_gathered = ?16, facts_version = ?17, entity_version = ?18, valid_until = ?19,
             sealed_digest_text = COALESCE(?11, sealed_digest_text),
             replaces = COALESCE(?14, replaces),
             pushed_at = CASE WHEN throttled_type IS NOT NULL OR ?9 IS NOT NULL THEN ?12 END

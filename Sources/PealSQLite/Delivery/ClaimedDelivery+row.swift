@@ -11,7 +11,9 @@ extension ClaimedDelivery {
         COALESCE(d.policy_version, n.policy_version), \(StoredContent.columns), n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
         n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
-        n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure, v.capabilities
+        n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure, v.capabilities,
+        n.hold_stage IS NOT NULL OR n.was_gathered = 1, t.send_local IS NOT NULL OR t.open_until IS NOT NULL, t.accepted_at,
+        t.due_at
         """
     /// The joins that ``columns`` need, driven by the delivery; a device that is forgotten cannot be reached.
     static let source = """
@@ -24,7 +26,7 @@ extension ClaimedDelivery {
     /// The column that says whether the device may still be sent to.
     static let reachableColumn = 35
     /// How many columns ``columns`` are.
-    private static let columnCount = 40
+    private static let columnCount = 44
 
     /// The columns that a claim reads in addition, at an instant before which decisions are late: the decision's stamp, what
     /// is stored now of what it was made from, which is looked up only for those that are late, and whether there is an
@@ -83,6 +85,11 @@ extension ClaimedDelivery {
             replaces: try row.optionalID(36),
             isSummary: try row.flag(37),
             alertsOnFailure: try row.flag(38)
+        )
+        guard try !row.flag(40) else { return }
+        startedAt = AnalyticsFacts.Notification.start(
+            createdAt: createdAt,
+            trigger: try row.flag(41) ? nil : (acceptedAt: try row.time(42), dueAt: try row.time(43))
         )
     }
 }

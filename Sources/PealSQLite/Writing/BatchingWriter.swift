@@ -17,6 +17,7 @@ final class BatchingWriter: Sendable {
     private let queue = Mutex(WriteQueue())
     private let log = Mutex(EventLogWriter())
     private let undo = Mutex(UndoChoice())
+    private let observer = Mutex<CommitObserver?>(nil)
 
     init(
         pool: DatabasePool,
@@ -29,6 +30,9 @@ final class BatchingWriter: Sendable {
         self.hooks = hooks
         self.onCommit = onCommit
     }
+
+    /// Reports what transactions take from now on.
+    func observe(_ observer: CommitObserver) { self.observer.withLock { $0 = observer } }
 
     /// Runs a change that leaves no events, as ``perform(_:weight:_:)-(_,_,(Connection,EventBatch)->Value)`` does.
     func perform<Value: Sendable>(
@@ -106,6 +110,7 @@ final class BatchingWriter: Sendable {
         } catch {
             // Answers are given after the commit: nobody has heard of the first run.
             undo.withLock { $0.noteFailure() }
+            observer.withLock { $0 }?.repeated()
             try? run(batch, database, .savepoint)
         }
     }
@@ -129,7 +134,7 @@ final class BatchingWriter: Sendable {
             }
             let changes = events
             try log.withLock { log in try log.write(changes, db) }
-            try database.commit()
+            try commit(database)
             apps.add(db.fresh)
             for answer in answers { answer(nil) }
             // After the answers: a caller counts what it was answered before a loop has done it.
@@ -143,6 +148,13 @@ final class BatchingWriter: Sendable {
             for answer in answers { answer(failure) }
             for operation in batch.dropFirst(answers.count) { operation.refuse(failure) }
         }
+    }
+
+    private func commit(_ database: Database) throws {
+        guard let observer = observer.withLock({ $0 }) else { return try database.commit() }
+        let began = observer.uptime()
+        try database.commit()
+        observer.committed(observer.uptime() - began)
     }
 
     /// What a change added that failed is dropped with it.

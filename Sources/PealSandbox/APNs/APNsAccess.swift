@@ -65,9 +65,9 @@ final class APNsAccess: Sendable {
         guard text.utf8.count <= Self.tokenLength else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3,
-            let header = Self.decoded(parts[0]).flatMap({ JSONText.parse($0)?.object }),
-            let claims = Self.decoded(parts[1]).flatMap({ JSONText.parse($0)?.object }),
-            let raw = Self.decoded(parts[2]),
+            let header = Base64URL.decode(parts[0]).flatMap({ JSONText.parse($0)?.object }),
+            let claims = Base64URL.decode(parts[1]).flatMap({ JSONText.parse($0)?.object }),
+            let raw = Base64URL.decode(parts[2]),
             header["alg"]?.string == "ES256",
             let app = header["kid"]?.string.flatMap({ id in state.withLock { $0.apps[id] } }),
             claims["iss"]?.string == app.credentials.teamID,
@@ -106,20 +106,5 @@ final class APNsAccess: Sendable {
     private func identifier() -> String {
         let digits = String(world.random(), radix: 36, uppercase: true)
         return String((digits + "0000000000").prefix(10))
-    }
-
-    /// Base64url without padding (RFC 7515 §2).
-    private static func decoded(_ text: Substring) -> [UInt8]? {
-        var characters: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "-"): characters.append(UInt8(ascii: "+"))
-            case UInt8(ascii: "_"): characters.append(UInt8(ascii: "/"))
-            case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): return nil
-            default: characters.append(byte)
-            }
-        }
-        while !characters.count.isMultiple(of: 4) { characters.append(UInt8(ascii: "=")) }
-        return Data(base64Encoded: Data(characters)).map { Array($0) }
     }
 }

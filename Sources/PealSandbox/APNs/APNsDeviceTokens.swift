@@ -1,3 +1,5 @@
+import PealCore
+
 /// Device tokens that carry their own proof: a simulator knows the tokens it gave out, millions of them and also those
 /// of an earlier run, without keeping any.
 struct APNsDeviceTokens: Sendable {
@@ -21,10 +23,7 @@ struct APNsDeviceTokens: Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64)
         for number in [serial, appMark, environmentMark, Self.proof(serial, appMark, environmentMark)] {
-            for shift in stride(from: 60, through: 0, by: -4) {
-                let nibble = UInt8((number >> UInt64(shift)) & 15)
-                bytes.append(nibble < 10 ? 0x30 + nibble : 0x57 + nibble)
-            }
+            bytes.append(contentsOf: Hexadecimal.text(number).utf8)
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -33,13 +32,7 @@ struct APNsDeviceTokens: Sendable {
         var numbers: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var count = 0
         for byte in token.utf8 {
-            let nibble: UInt8
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): nibble = byte - 0x30
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): nibble = byte - 0x57
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): nibble = byte - 0x37
-            default: return .malformed
-            }
+            guard let nibble = Hexadecimal.value(byte) else { return .malformed }
             switch count >> 4 {
             case 0: numbers.0 = numbers.0 << 4 | UInt64(nibble)
             case 1: numbers.1 = numbers.1 << 4 | UInt64(nibble)

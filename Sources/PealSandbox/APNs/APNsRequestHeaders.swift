@@ -97,12 +97,7 @@ struct APNsRequestHeaders {
     ]
 
     private static func isTopicByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        byte.isASCIIAlphanumeric || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 
     private static func isUUID(_ text: String) -> Bool {
@@ -112,8 +107,7 @@ struct APNsRequestHeaders {
             case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
                 break
             case (8, _), (13, _), (18, _), (23, _): return false
-            case (_, 0x30...0x39), (_, 0x41...0x46), (_, 0x61...0x66): break
-            default: return false
+            default: guard Hexadecimal.isDigit(byte) else { return false }
             }
         }
         return true

@@ -1,3 +1,5 @@
+import PealCore
+
 /// Push tokens that carry their own proof and their project: a simulator knows the tokens it gave out, millions of them
 /// and also those of an earlier run, without keeping any.
 enum ExpoPushTokens {
@@ -41,7 +43,7 @@ enum ExpoPushTokens {
         let parts = token.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return parts.map(\.count) == [8, 4, 4, 4, 12]
             && parts.allSatisfy { part in
-                part.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+                part.allSatisfy { $0.isASCIIAlphanumeric }
             }
     }
 

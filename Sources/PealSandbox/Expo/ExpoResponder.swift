@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PealCore
+import PealGzip
 
 /// The simulator's web face: a plain switch over two paths, since a router would cost more than the rest.
 struct ExpoResponder: HTTPResponder {
@@ -14,7 +15,7 @@ struct ExpoResponder: HTTPResponder {
     /// Compresses an answer for whoever reads that, as the real service does.
     private static func compressed(_ answer: SimulatorAnswer, for request: Request) -> SimulatorAnswer {
         guard request.headers[.acceptEncoding]?.contains("gzip") == true, !answer.body.isEmpty,
-            let body = GzipWriter.compress(answer.body)
+            let body = Gzip.compress(answer.body)
         else { return answer }
         var answer = answer
         answer.body = body
@@ -30,7 +31,7 @@ struct ExpoResponder: HTTPResponder {
         switch request.headers[.contentEncoding] {
         case nil, "identity": break
         case "gzip":
-            guard let plain = Gunzip.expand(body, limit: Self.bodyLimit) else {
+            guard let plain = Gzip.expand(body, limit: Self.bodyLimit) else {
                 return SimulatorAnswer(status: 400, body: ExpoRefusal.notJSON.body).response
             }
             body = plain

@@ -168,11 +168,7 @@ struct ExpoSend {
     }
 
     private func uuid() -> String {
-        let digits = [simulator.world.random(), simulator.world.random()].map { value in
-            let text = String(value, radix: 16)
-            return String(repeating: "0", count: 16 - text.utf8.count) + text
-        }
-        let (high, low) = (digits[0], digits[1])
+        let (high, low) = (Hexadecimal.text(simulator.world.random()), Hexadecimal.text(simulator.world.random()))
         return "\(high.prefix(8))-\(high.dropFirst(8).prefix(4))-\(high.suffix(4))-\(low.prefix(4))-\(low.suffix(12))"
     }
 

@@ -91,15 +91,6 @@ public final class ExpoSimulator: Sendable {
 
     /// A project's name: `@owner/slug`, or a plain word.
     static func isProject(_ text: String) -> Bool {
-        (1...100).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "@"),
-                    UInt8(ascii: "/"):
-                    true
-                default: false
-                }
-            }
+        (1...100).contains(text.utf8.count) && text.isASCIIAlphanumeric(or: "-_@/")
     }
 }

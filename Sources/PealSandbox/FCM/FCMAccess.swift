@@ -123,30 +123,12 @@ final class FCMAccess: Sendable {
         var fields: [String: String] = [:]
         for pair in String(decoding: form, as: UTF8.self).split(separator: "&").prefix(16) {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let name = decoded(parts[0]), let value = decoded(parts[1]) else { continue }
+            guard parts.count == 2, let name = PercentCoding.decode(parts[0], plusIsSpace: true),
+                let value = PercentCoding.decode(parts[1], plusIsSpace: true)
+            else { continue }
             fields[name] = value
         }
         return fields
-    }
-
-    private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "+") {
-                bytes.append(0x20)
-            } else if byte == UInt8(ascii: "%") {
-                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-                else {
-                    return nil
-                }
-                rest = rest.dropFirst(2)
-                bytes.append(value)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }
 

@@ -115,7 +115,7 @@ struct FCMMessageCheck {
     }
 
     private static func isColor(_ text: String) -> Bool {
-        text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy(\.isHexDigit)
+        text.utf8.count == 7 && text.hasPrefix("#") && text.utf8.dropFirst().allSatisfy(Hexadecimal.isDigit)
     }
 
     private mutating func checkAPNs(_ apns: FCMFields) {

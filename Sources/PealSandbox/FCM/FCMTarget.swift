@@ -1,3 +1,5 @@
+import PealCore
+
 /// Who a message is for.
 enum FCMTarget: Equatable {
     /// A registration token.
@@ -44,17 +46,11 @@ enum FCMTarget: Equatable {
 
     /// The characters of topics and of analytics labels.
     static func isTopicByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-            UInt8(ascii: "~"), UInt8(ascii: "%"):
-            true
-        default: false
-        }
+        PercentCoding.isUnreserved(byte) || byte == UInt8(ascii: "%")
     }
 
     private static func isInstallation(_ text: String) -> Bool {
         text.utf8.count == 22 && text.utf8.first.map { (UInt8(ascii: "c")...UInt8(ascii: "f")).contains($0) } == true
-            && Base64URLText.isAlphabet(text)
+            && Base64URL.isAlphabet(text)
     }
 }

@@ -27,7 +27,7 @@ enum ProtoJSON {
         guard let text = value.string, text.hasSuffix("s"), text.utf8.count <= 24 else { return nil }
         let parts = text.utf8.dropLast().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count),
-            parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) } }),
+            parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy(\.isASCIIDigit) }),
             parts.count == 1 || parts[1].count <= 9
         else { return nil }
         return Double(String(Substring(text.utf8.dropLast())))

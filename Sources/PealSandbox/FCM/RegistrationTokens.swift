@@ -1,3 +1,5 @@
+import PealCore
+
 /// Registration tokens that carry their own proof: a simulator knows the tokens it gave out, millions of them and also
 /// those of an earlier run, without keeping any.
 struct RegistrationTokens: Sendable {
@@ -14,8 +16,8 @@ struct RegistrationTokens: Sendable {
 
     /// Makes the token of a serial number.
     func issue(project: String, serial: UInt64) -> String {
-        let number = Self.hex(serial)
-        return "sim_" + number + Self.mark + Self.hex(Self.proof(project: project, number: number.utf8))
+        let number = Hexadecimal.text(serial)
+        return "sim_" + number + Self.mark + Hexadecimal.text(Self.proof(project: project, number: number.utf8))
     }
 
     /// Makes the Firebase installation ID of a serial number: 22 characters of base64url.
@@ -44,17 +46,14 @@ struct RegistrationTokens: Sendable {
         guard parts.count == 4 + 16 + Self.mark.utf8.count + 16 else { return .unknown }
         let number = parts.dropFirst(4).prefix(16)
         return token == "sim_" + String(decoding: number, as: UTF8.self) + Self.mark
-            + Self.hex(Self.proof(project: project, number: number))
+            + Hexadecimal.text(Self.proof(project: project, number: number))
             ? .valid : .unknown
     }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."),
-            UInt8(ascii: "-"):
-            true
-        default: false
+        case UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"): true
+        default: byte.isASCIIAlphanumeric
         }
     }
 
@@ -72,15 +71,5 @@ struct RegistrationTokens: Sendable {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         let bytes = (0..<length).map { digits[Int((6 * $0 < 64 ? value >> UInt64(6 * $0) : 0) & 63)] }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func hex(_ value: UInt64) -> String {
-        String(unsafeUninitializedCapacity: 16) { buffer in
-            for index in 0..<16 {
-                let nibble = UInt8((value >> UInt64(60 - 4 * index)) & 15)
-                buffer[index] = nibble < 10 ? 0x30 + nibble : 0x57 + nibble
-            }
-            return 16
-        }
     }
 }

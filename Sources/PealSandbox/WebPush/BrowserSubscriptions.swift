@@ -1,4 +1,5 @@
 import Crypto
+import PealCore
 import Synchronization
 
 /// Subscriptions whose address carries its own proof and whose keys follow from it: a simulator knows those it gave out,
@@ -27,14 +28,14 @@ final class BrowserSubscriptions: Sendable {
     func issue(app: String, senderKey: [UInt8], serial: UInt64) -> String {
         let serialBytes = (0..<8).map { UInt8(truncatingIfNeeded: serial >> UInt64(56 - 8 * $0)) }
         let body = serialBytes + Self.mark(of: senderKey)
-        return Base64URLText.write(body + Self.proof(app: app, body))
+        return Base64URL.encode(body + Self.proof(app: app, body))
     }
 
     /// The browser of an address; `nil` when nobody gave it out.
     func browser(app: String, id: String) -> Browser? {
         let name = "\(app)/\(id)"
         if let browser = known.withLock({ $0[name] }) { return browser }
-        guard let bytes = Base64URLText.read(id),
+        guard let bytes = Base64URL.decode(id),
             bytes.count == Self.serialSize + Self.markSize + Self.proofSize
         else { return nil }
         let body = Array(bytes.dropLast(Self.proofSize))

@@ -51,12 +51,12 @@ final class VAPIDCheck: Sendable {
             let field = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
             if field.count == 2 { fields[field[0]] = field[1] }
         }
-        guard let token = fields["t"], let keyText = fields["k"], let key = Base64URLText.read(keyText),
+        guard let token = fields["t"], let keyText = fields["k"], let key = Base64URL.decode(keyText),
             let publicKey = try? P256.Signing.PublicKey(x963Representation: key)
         else { throw .unauthorized("Invalid VAPID public key") }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let head = Self.object(parts[0]), head["alg"]?.string == "ES256",
-            let body = Self.object(parts[1]), let raw = Base64URLText.read(parts[2]), raw.count == 64,
+            let body = Self.object(parts[1]), let raw = Base64URL.decode(parts[2]), raw.count == 64,
             let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw),
             publicKey.isValidSignature(signature, for: Array("\(parts[0]).\(parts[1])".utf8))
         else { throw .unauthorized("Invalid VAPID signature") }
@@ -74,7 +74,7 @@ final class VAPIDCheck: Sendable {
     }
 
     private static func object(_ part: Substring) -> [String: JSONValue]? {
-        Base64URLText.read(part).flatMap { JSONText.parse($0)?.object }
+        Base64URL.decode(part).flatMap { JSONText.parse($0)?.object }
     }
 
     private static func number(_ value: JSONValue?) -> Int64? {

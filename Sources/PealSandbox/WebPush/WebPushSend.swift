@@ -102,7 +102,7 @@ struct WebPushSend {
         if let urgency = header("Urgency"), !["very-low", "low", "normal", "high"].contains(urgency) {
             throw .badUrgency
         }
-        if let topic = header("Topic"), !(1...32).contains(topic.utf8.count) || !Base64URLText.isAlphabet(topic) {
+        if let topic = header("Topic"), !(1...32).contains(topic.utf8.count) || !Base64URL.isAlphabet(topic) {
             throw .badTopic
         }
         // A push without content wakes the service worker, and has nothing to encrypt (RFC 8030 §5).
@@ -131,7 +131,7 @@ struct WebPushSend {
 
     /// Digits alone; a number too large for any clock counts as the largest.
     private static func seconds(_ text: String) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         return min(Int64(text) ?? Int64(Int32.max), Int64(Int32.max))
     }
 

@@ -129,7 +129,7 @@ public final class WebPushSimulator: Sendable {
             throw SimulatorError(.notReady, "the simulator takes no requests yet")
         }
         guard Self.isAppName(app) else { throw SimulatorError(.invalidName, "not an app's name") }
-        guard let key = Base64URLText.read(vapidPublicKey), key.count == 65, key[0] == 0x04 else {
+        guard let key = Base64URL.decode(vapidPublicKey), key.count == 65, key[0] == 0x04 else {
             throw SimulatorError(.invalidKey, "not a public key of 65 bytes in base64url")
         }
         let id = subscriptions.issue(app: app, senderKey: key, serial: world.random())
@@ -145,8 +145,8 @@ public final class WebPushSimulator: Sendable {
         let json = JSONValue.object([
             "endpoint": .string("https://127.0.0.1:\(port)/wp/\(app)/\(id)"),
             "keys": .object([
-                "auth": .string(Base64URLText.write(browser.auth)),
-                "p256dh": .string(Base64URLText.write(browser.publicBytes)),
+                "auth": .string(Base64URL.encode(browser.auth)),
+                "p256dh": .string(Base64URL.encode(browser.publicBytes)),
             ]),
         ])
         return String(decoding: JSONText.write(json), as: UTF8.self)
@@ -165,6 +165,6 @@ public final class WebPushSimulator: Sendable {
     private func port(isHTTP2: Bool) -> Int? { isHTTP2 ? listeningHTTP2.number : listening.number }
 
     static func isAppName(_ text: String) -> Bool {
-        (1...100).contains(text.utf8.count) && Base64URLText.isAlphabet(text.filter { $0 != "." })
+        (1...100).contains(text.utf8.count) && Base64URL.isAlphabet(text.filter { $0 != "." })
     }
 }

@@ -20,6 +20,8 @@ struct Edge {
     private let admin: ListenAddress?
     private let apps: [AppID]
     private let logger: Logger
+    /// Where libraries count.
+    let metrics: MetricsRegistry
     private let address: ServedAddress?
 
     init(
@@ -38,6 +40,7 @@ struct Edge {
         admin = plan.mode.isSandbox ? nil : plan.configuration.admin
         apps = engine.ports.catalogs.apps
         logger = engine.ports.logger
+        metrics = engine.metrics.registry
         let tokens = PersonTokens(issuers.byApp)
         let contract = try Self.contract.get()
         let isDemo = plan.mode == .demo
@@ -67,12 +70,12 @@ struct Edge {
     private static let contract = Result { try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? []) }
 
     private static var logMetrics: String {
-        """
-        # HELP peal_log_lines_dropped_total Log lines that found no room because nobody read the log.
-        # TYPE peal_log_lines_dropped_total counter
-        peal_log_lines_dropped_total \(StandardErrorLog.dropped)
-
-        """
+        MetricReading(
+            "peal_log_lines_dropped_total",
+            "Log lines that found no room because nobody read the log.",
+            .counter,
+            StandardErrorLog.dropped
+        ).text
     }
 
     /// The loops without which promises are not kept.

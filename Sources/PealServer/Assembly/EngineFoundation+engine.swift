@@ -4,6 +4,7 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealProviderKit
+import PealSQLite
 import ServiceLifecycle
 
 extension EngineFoundation {
@@ -62,6 +63,14 @@ extension EngineFoundation {
         ports.webhooks = webhooks
         ports.otlp = otlp
         let engine = Engine(ports: ports)
+        let latencies = engine.metrics.latencies
+        store.observeCommits(
+            CommitObserver(
+                uptime: ports.uptime,
+                committed: { latencies.commit.record($0) },
+                repeated: { latencies.repeatedTransactions.increment() }
+            )
+        )
         try await engine.readQueueRecords()
         return engine
     }

@@ -39,7 +39,7 @@ public enum Server {
             )
             configuration.maximumGracefulShutdownDuration = Self.patience
             let group = ServiceGroup(configuration: configuration)
-            try await run(group, plan)
+            try await edge.metrics.collecting { try await run(group, plan) }
         }
     }
 
@@ -65,9 +65,9 @@ public enum Server {
                 )
             )
             return try await withThrowingTaskGroup(of: Result?.self) { tasks in
-                tasks.addTask {
+                tasks.addTask { [metrics = edge.metrics] in
                     defer { continuation.finish() }
-                    try await run(group, plan)
+                    try await metrics.collecting { try await run(group, plan) }
                     return nil
                 }
                 tasks.addTask {

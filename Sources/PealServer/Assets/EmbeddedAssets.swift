@@ -1,6 +1,6 @@
 import CPealAssets
 import Foundation
-import PealProviderKit
+import PealGzip
 
 /// The files that are part of the executable: the shipped catalogs, the API description, the pages.
 enum EmbeddedAssets {

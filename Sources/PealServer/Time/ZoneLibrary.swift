@@ -28,15 +28,7 @@ final class ZoneLibrary: Sendable {
         if name == "UTC" { return .utc }
         let isName =
             name.utf8.count <= 64 && !name.hasPrefix("/") && !name.contains("..")
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-                    UInt8(ascii: "+"):
-                    true
-                default: false
-                }
-            }
+            && name.isASCIIAlphanumeric(or: "/_-+")
         guard isName, let bytes = try? Data(contentsOf: directory.appending(path: name)),
             let rules = try? ZoneRules(tzif: [UInt8](bytes))
         else { return nil }

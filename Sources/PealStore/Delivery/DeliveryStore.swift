@@ -123,6 +123,8 @@ public struct ClaimedDelivery: Sendable {
     public var late: Late?
     /// Whether an earlier push to the device, about anything, had not ended when this one was leased.
     public var hasEarlier: Bool
+    /// When it was to go, by which its latency is measured; `nil` where it waited for quiet hours or a digest.
+    public var startedAt: Timestamp?
 
     /// What a late push is compared with, and decided again by.
     public struct Late: Sendable, Equatable {

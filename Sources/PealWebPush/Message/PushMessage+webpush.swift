@@ -17,7 +17,7 @@ extension PushMessage {
 
     /// 32 characters of base64url, as much as a topic may have (RFC 8030, 5.4).
     static func topic(of key: String) -> String {
-        String(Base64URL.encode(SHA256.hash(data: Array(key.utf8))).prefix(32))
+        String(Base64URL.encode(Array(SHA256.hash(data: Array(key.utf8)))).prefix(32))
     }
 
     private var urgency: String {

@@ -16,7 +16,7 @@ enum WebPushMessageEncoder {
     }
 
     private static func write(_ message: PushMessage, declaring link: String?) -> [UInt8] {
-        var json = JSONBytes(capacity: 2048)
+        var json = JSONWriter(reserving: 2048)
         json.beginObject()
         if let link {
             json.member("web_push", 8030)
@@ -24,7 +24,7 @@ enum WebPushMessageEncoder {
             json.beginObject()
             writeNotification(message, to: &json)
             json.member("navigate", link)
-            json.member("app_badge", ifPresent: message.badge.map { String(max($0, 0)) })
+            json.member("app_badge", message.badge.map { String(max($0, 0)) })
             json.endObject()
         }
         writeNotification(message, to: &json)
@@ -34,7 +34,7 @@ enum WebPushMessageEncoder {
         return json.bytes
     }
 
-    private static func writeNotification(_ message: PushMessage, to json: inout JSONBytes) {
+    private static func writeNotification(_ message: PushMessage, to json: inout JSONWriter) {
         json.member("title", message.title)
         json.member("body", message.body)
         message.writeWebOptions(tag: message.replacementTag, to: &json)

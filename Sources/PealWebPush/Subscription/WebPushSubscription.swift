@@ -23,14 +23,14 @@ public struct WebPushSubscription: Sendable {
         guard token.utf8.count <= Self.sizeLimit,
             let json = try? JSONDecoder().decode(SubscriptionJSON.self, from: Data(token.utf8))
         else { throw SubscriptionProblem("JSON must hold endpoint and keys {p256dh, auth}") }
-        guard let point = Base64URL.decode(json.keys.p256dh), point.count == 65, point[0] == 0x04 else {
+        guard let point = Base64URL.decodeLeniently(json.keys.p256dh), point.count == 65, point[0] == 0x04 else {
             throw SubscriptionProblem("p256dh must be 65 bytes in base64url: an uncompressed point")
         }
         // Also finds out whether the point lies on the curve: one that does not would give our secret away.
         guard let key = try? P256.KeyAgreement.PublicKey(x963Representation: point) else {
             throw SubscriptionProblem("p256dh must be a point on P-256")
         }
-        guard let auth = Base64URL.decode(json.keys.auth), auth.count == 16 else {
+        guard let auth = Base64URL.decodeLeniently(json.keys.auth), auth.count == 16 else {
             throw SubscriptionProblem("auth must be 16 bytes in base64url")
         }
         endpoint = json.endpoint

@@ -1,4 +1,5 @@
 import Crypto
+import PealCore
 
 /// The key that tells push services who sends (RFC 8292).
 public struct VAPIDKey: Sendable {
@@ -16,7 +17,7 @@ public struct VAPIDKey: Sendable {
             key = pem
         } else {
             let trimmed = String(text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace })
-            guard trimmed.utf8.count <= 64, let bytes = Base64URL.decode(trimmed),
+            guard trimmed.utf8.count <= 64, let bytes = Base64URL.decodeLeniently(trimmed),
                 let raw = try? P256.Signing.PrivateKey(rawRepresentation: bytes)
             else { return nil }
             key = raw

@@ -1,4 +1,5 @@
 import PealCore
+import PealCrypto
 import PealProviderKit
 import Synchronization
 
@@ -16,7 +17,7 @@ final class VAPIDTokens: Sendable {
     }
 
     /// The header of every token, which says that it is signed with ES256.
-    private static let jwtHeader = Base64URL.encode(#"{"typ":"JWT","alg":"ES256"}"#.utf8)
+    private static let jwtHeader = Array(#"{"typ":"JWT","alg":"ES256"}"#.utf8)
 
     private let key: VAPIDKey
     private let subject: String
@@ -49,14 +50,13 @@ final class VAPIDTokens: Sendable {
     }
 
     private func sign(origin: String, now: Timestamp) -> String? {
-        var claims = JSONBytes(capacity: 256)
+        var claims = JSONWriter(reserving: 256)
         claims.beginObject()
         claims.member("aud", origin)
         claims.member("exp", (now + Self.lifetime).seconds)
         claims.member("sub", subject)
         claims.endObject()
-        let input = "\(Self.jwtHeader).\(Base64URL.encode(claims.bytes))"
-        guard let signature = try? key.signature(of: input) else { return nil }
-        return "vapid t=\(input).\(Base64URL.encode(signature)), k=\(key.applicationServerKey)"
+        let token = try? CompactJWS.text(header: Self.jwtHeader, claims: claims.bytes, signedBy: key.signature)
+        return token.map { "vapid t=\($0), k=\(key.applicationServerKey)" }
     }
 }

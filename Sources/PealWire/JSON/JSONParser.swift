@@ -185,22 +185,13 @@ public struct JSONParser {
     private mutating func hexUnit() throws(JSONSyntaxError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let byte = next, let digit = Self.hexDigit(byte) else {
+            guard let byte = next, let digit = Hexadecimal.value(byte) else {
                 throw fault("four hexadecimal digits are expected")
             }
-            unit = unit << 4 | digit
+            unit = unit << 4 | UInt16(digit)
             index += 1
         }
         return unit
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt16? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a")) + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A")) + 10
-        default: nil
-        }
     }
 
     private mutating func digits() throws(JSONSyntaxError) {

@@ -1,3 +1,5 @@
+public import PealCore
+
 /// An error answer (RFC 9457, `application/problem+json`).
 public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     /// The stable name.

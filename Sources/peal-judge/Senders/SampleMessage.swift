@@ -57,7 +57,7 @@ enum SampleMessage {
     /// What the baselines send that are given a body: the same words, in Apple's form.
     static func appleBody() -> [UInt8] {
         let message = message(to: "", platform: .ios, environment: nil, number: 0)
-        var json = JSONBytes(capacity: 1024)
+        var json = JSONWriter(reserving: 1024)
         json.beginObject()
         json.name("aps")
         json.beginObject()
@@ -66,10 +66,10 @@ enum SampleMessage {
         json.member("title", message.title)
         json.member("body", message.body)
         json.endObject()
-        json.member("badge", ifPresent: message.badge)
-        json.member("sound", ifPresent: message.sound)
-        json.member("thread-id", ifPresent: message.group)
-        json.member("category", ifPresent: message.iosCategory)
+        json.member("badge", message.badge)
+        json.member("sound", message.sound)
+        json.member("thread-id", message.group)
+        json.member("category", message.iosCategory)
         json.member("interruption-level", "active")
         json.endObject()
         json.name("peal")
@@ -81,7 +81,7 @@ enum SampleMessage {
     /// The same in the form a service worker shows.
     static func browserText() -> [UInt8] {
         let message = message(to: "", platform: .web, environment: nil, number: 0)
-        var json = JSONBytes(capacity: 1024)
+        var json = JSONWriter(reserving: 1024)
         json.beginObject()
         json.member("web_push", 8030)
         for isDeclarative in [true, false] {
@@ -94,7 +94,7 @@ enum SampleMessage {
             json.member("tag", message.identityTag)
             if isDeclarative {
                 json.member("navigate", message.payload.link)
-                json.member("app_badge", ifPresent: message.badge.map { String($0) })
+                json.member("app_badge", message.badge.map { String($0) })
                 json.endObject()
             }
         }

@@ -12,7 +12,7 @@ struct OTLPJSONTests {
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
     private static let values: [(JSONValue, String)] = [
-        (.null, "{}"), (.bool(true), #"{"boolValue":true}"#), (.string("ü\"\n"), #"{"stringValue":"ü\"\u000a"}"#),
+        (.null, "{}"), (.bool(true), #"{"boolValue":true}"#), (.string("ü\"\n"), #"{"stringValue":"ü\"\n"}"#),
         (.integer(9_007_199_254_740_993), #"{"intValue":"9007199254740993"}"#),
         (.integer(-1), #"{"intValue":"-1"}"#), (.number(0.5), #"{"doubleValue":0.5}"#),
         (.array([.string("push"), .null]), #"{"arrayValue":{"values":[{"stringValue":"push"},{}]}}"#),

@@ -88,13 +88,13 @@ struct OTLPLoopTests {
             }
             #expect(pace.failures == 3 && world.sent.all.count == 3)
             let counts = world.engine.metrics.otlp[signal]
-            #expect(counts.failures.count == 3 && counts.exported.count == 0 && counts.behind > 0)
+            #expect(counts.failures.count == 3 && counts.exported.count == 0 && counts.behind.value > 0)
             isDown.withLock { $0 = false }
             _ = try await world.export(signal, &pace)
             _ = try await world.export(signal, &pace)
             let ids = Self.ids(try OTLPWorld.records(taken.all))
             #expect(ids.count == 9 && Set(ids).count == 9)
-            #expect(counts.exported.count == 9 && counts.dropped.count == 0 && counts.behind == 0)
+            #expect(counts.exported.count == 9 && counts.dropped.count == 0 && counts.behind.value == 0)
         }
     }
 

@@ -1,4 +1,5 @@
 import PealCore
+import PealGzip
 import PealProviderKit
 import PealTesting
 import Testing
@@ -26,7 +27,7 @@ struct ExpoCarrierTests {
 
     private static func tokens(in call: HTTPCall) -> [String] {
         let isSmall = call.headers.contains { $0.name == "Content-Encoding" && $0.value == "gzip" }
-        let body = isSmall ? Gunzip.expand(call.body, limit: 1 << 20) : call.body
+        let body = isSmall ? Gzip.expand(call.body, limit: 1 << 20) : call.body
         return body.flatMap { JSONText.parse($0)?.array }?.compactMap { $0.object?["to"]?.string } ?? []
     }
 

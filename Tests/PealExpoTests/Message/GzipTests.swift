@@ -1,8 +1,5 @@
-import PealProviderKit
+import PealGzip
 import Testing
-
-@testable import PealExpo
-@testable import PealSandbox
 
 @Suite("Compressed bodies")
 struct GzipTests {
@@ -16,8 +13,7 @@ struct GzipTests {
         }
         let small = try #require(Gzip.compress(bytes))
         #expect(small.prefix(3) == [0x1F, 0x8B, 0x08])
-        #expect(Gunzip.expand(small, limit: 1 << 20) == bytes)
-        #expect(Gunzip.expand(try #require(GzipWriter.compress(bytes)), limit: 1 << 20) == bytes)
+        #expect(Gzip.expand(small, limit: 1 << 20) == bytes)
     }
 
     @Test("are smaller when they repeat")
@@ -29,10 +25,10 @@ struct GzipTests {
     @Test("that are broken or too long are refused")
     func refused() throws {
         let small = try #require(Gzip.compress([UInt8](repeating: 0, count: 100_000)))
-        #expect(Gunzip.expand(small, limit: 99_999) == nil)
-        #expect(Gunzip.expand(small, limit: 100_000)?.count == 100_000)
-        #expect(Gunzip.expand(Array(small.dropLast()), limit: 1 << 20) == nil)
-        #expect(Gunzip.expand(Array("plain".utf8), limit: 1 << 20) == nil)
-        #expect(Gunzip.expand([], limit: 1 << 20) == nil)
+        #expect(Gzip.expand(small, limit: 99_999) == nil)
+        #expect(Gzip.expand(small, limit: 100_000)?.count == 100_000)
+        #expect(Gzip.expand(Array(small.dropLast()), limit: 1 << 20) == nil)
+        #expect(Gzip.expand(Array("plain".utf8), limit: 1 << 20) == nil)
+        #expect(Gzip.expand([], limit: 1 << 20) == nil)
     }
 }

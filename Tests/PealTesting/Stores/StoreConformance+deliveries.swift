@@ -30,6 +30,7 @@ extension StoreConformance {
                 #expect((claimed.contentVersion, claimed.policyVersion) == (3, 4))
                 #expect((claimed.retriesUsed, claimed.resendsUsed) == (0, 0))
                 #expect(claimed.expiresAt == scene.now + .seconds(3600))
+                #expect(claimed.startedAt == scene.now)
             },
             Case("the most urgent is claimed first, and nothing twice") { scene async throws in
                 try await scene.user("a")

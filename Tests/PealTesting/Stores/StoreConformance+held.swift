@@ -39,6 +39,12 @@ extension StoreConformance {
                 #expect(try await scene.store.dueHeld(now: until, limit: 5).isEmpty)
                 let claimed = try await scene.store.claim(now: until, limit: 5, epoch: 1)
                 #expect(claimed.map(\.id) == [DeliveryID(notification: held.id, device: device.id)])
+                // The time that it waited is no latency, whoever reads it and whenever.
+                #expect(claimed.first?.startedAt == nil)
+                var question = AnalyticsQuestion()
+                question.notifications = [held.id]
+                let facts = try await scene.store.analyticsFacts(question, app: scene.app)
+                #expect(facts.notifications[held.id]?.wasHeld == true)
                 let record = try await scene.store.decisions(
                     app: scene.app,
                     filter: DecisionFilter(trigger: id),

@@ -1,6 +1,6 @@
 import JWTKit
 public import PealCore
-import PealWire
+import PealCrypto
 
 /// Makes users' tokens under a secret, as an app's backend would: for sandboxes.
 public struct TokenMint: Sendable {
@@ -43,7 +43,6 @@ public struct TokenMint: Sendable {
                 writer.member("exp", Int((now + life).seconds))
             }
         }
-        let signed = "\(Base64URL.encode(head)).\(Base64URL.encode(claims))"
-        return "\(signed).\(Base64URL.encode(try signer.sign(Array(signed.utf8))))"
+        return try CompactJWS.text(header: head, claims: claims) { try signer.sign(Array($0.utf8)) }
     }
 }

@@ -1,6 +1,5 @@
+import PealCore
 import Testing
-
-@testable import PealHTTP
 
 @Suite("Base64url without padding (RFC 4648 §5)")
 struct Base64URLTests {
@@ -31,4 +30,34 @@ struct Base64URLTests {
         ]
     )
     func refused(text: String) { #expect(Base64URL.decode(text) == nil) }
+
+    @Test(
+        "what others write is read leniently: padding, the other alphabet, bits left over",
+        arguments: [
+            ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zh", "f"), ("Zg", "f"), ("", ""),
+        ]
+    )
+    func lenient(text: String, plain: String) {
+        #expect(Base64URL.decodeLeniently(text) == Array(plain.utf8))
+    }
+
+    @Test("both alphabets give the same bytes")
+    func alphabets() {
+        #expect(Base64URL.decodeLeniently("+/+/") == Base64URL.decode("-_-_"))
+        #expect(Base64URL.decodeLeniently("-_+/") == Base64URL.decode("-_-_"))
+    }
+
+    @Test(
+        "padding in excess and other characters are refused all the same",
+        arguments: ["Zg=", "Z===", "====", "Zm9v====", "Zm 9"]
+    )
+    func refusedLeniently(text: String) { #expect(Base64URL.decodeLeniently(text) == nil) }
+
+    @Test("slices, and memory that is not in one piece, are read as well")
+    func pieces() {
+        let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7]
+        #expect(Base64URL.encode(bytes.dropFirst(2)) == Base64URL.encode([3, 4, 5, 6, 7]))
+        #expect(Base64URL.encode(bytes.lazy.map { $0 }) == Base64URL.encode(bytes))
+        #expect(Base64URL.decode("xxZm9v".dropFirst(2)) == Array("foo".utf8))
+    }
 }

@@ -1,9 +1,8 @@
 import CZlib
 
-/// Reads compressed request bodies (RFC 1952).
-enum Gunzip {
+extension Gzip {
     /// The bytes behind gzip's form; `nil` when it is no gzip, breaks off or holds more than the limit.
-    static func expand(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    public static func expand(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
         guard let length = UInt32(exactly: bytes.count), length > 0 else { return nil }
         var stream = z_stream()
         guard peal_inflate_init_gzip(&stream) == Z_OK else { return nil }

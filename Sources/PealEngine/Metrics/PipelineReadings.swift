@@ -1,0 +1,58 @@
+import PealCore
+import PealStore
+
+/// Gauges that are read from the store and the queues when the text is asked for.
+struct PipelineReadings {
+    var backlogs: [AppID: Int]
+    var lanes: [LaneStanding]
+    var open: [LaneKey: Int]
+    var people: [AppID: Int]
+    var fatigue: [CategoryFatigue]
+    var alerts: [AppID: [Alert]]
+
+    /// Declares those that stand together in the text.
+    static func declare(in registry: MetricsRegistry) {
+        for gauge in LaneGauge.allCases { registry.declare(gauge.rawValue, gauge.help, .gauge) }
+        registry.declare(
+            "peal_lane_deliveries_open",
+            "Deliveries that wait or are in flight, by app and provider.",
+            .gauge
+        )
+        registry.declare("peal_people", "Users.", .gauge)
+        registry.declare("peal_category_opted_out", "Users who switched a category or its pushes off.", .gauge)
+        registry.declare("peal_alert_firing", "1 for each alert that has fired and is not resolved.", .gauge)
+    }
+
+    /// The numbers of each, in the order of the text.
+    var samples: [String: [MetricSample]] {
+        var samples: [String: [MetricSample]] = [
+            "peal_triggers_backlog": Self.byApp(backlogs),
+            "peal_lane_deliveries_open": open.sorted { $0.key < $1.key }.map { MetricSample(Self.labels($0), $1) },
+            "peal_people": Self.byApp(people),
+            "peal_category_opted_out": fatigue.map { one in
+                MetricSample([("app", "\(one.app)"), ("category", "\(one.category)")], one.optedOut)
+            },
+            "peal_alert_firing": firing,
+        ]
+        for gauge in LaneGauge.allCases {
+            samples[gauge.rawValue] = lanes.map { MetricSample(Self.labels($0.lane), gauge.value(of: $0)) }
+        }
+        return samples
+    }
+
+    private var firing: [MetricSample] {
+        alerts.sorted { $0.key < $1.key }.flatMap { app, alerts in
+            alerts.filter(\.isFiring).map(\.key).sorted().map { key in
+                MetricSample([("app", "\(app)"), ("rule", key.rule.rawValue), ("subject", key.subject)], 1)
+            }
+        }
+    }
+
+    private static func byApp(_ counts: [AppID: Int]) -> [MetricSample] {
+        counts.sorted { $0.key < $1.key }.map { MetricSample([("app", $0.rawValue)], $1) }
+    }
+
+    private static func labels(_ lane: LaneKey) -> [(String, String)] {
+        [("app", "\(lane.app)"), ("provider", "\(lane.provider)")]
+    }
+}

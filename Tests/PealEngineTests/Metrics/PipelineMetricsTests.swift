@@ -1,0 +1,121 @@
+import PealCore
+import PealStore
+import Testing
+
+@testable import PealEngine
+
+@Suite("The numbers of the pipeline")
+struct PipelineMetricsTests {
+    private static func text(_ metrics: PipelineMetrics) -> String {
+        metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+    }
+
+    @Test("their names and order stay as dashboards know them; new ones come last")
+    func names() {
+        let types = Self.text(PipelineMetrics()).split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+            .map { String($0.dropFirst("# TYPE ".count)) }
+        #expect(
+            types == [
+                "peal_triggers_accepted_total counter",
+                "peal_triggers_duplicate_total counter",
+                "peal_triggers_rejected_total counter",
+                "peal_triggers_without_recipients_total counter",
+                "peal_triggers_backlog gauge",
+                "peal_fan_out_pages_total counter",
+                "peal_decisions_total counter",
+                "peal_push_attempts_total counter",
+                "peal_deliveries_ended_total counter",
+                "peal_deliveries_in_flight gauge",
+                "peal_lane_in_flight gauge",
+                "peal_lane_paused gauge",
+                "peal_lane_open_breaker gauge",
+                "peal_lane_addresses_doubted gauge",
+                "peal_lane_deliveries_open gauge",
+                "peal_people gauge",
+                "peal_category_opted_out gauge",
+                "peal_alert_firing gauge",
+                "peal_devices_swept_total counter",
+                "peal_retention_dropped_total counter",
+                "peal_otlp_exported_total counter",
+                "peal_otlp_dropped_total counter",
+                "peal_otlp_failures_total counter",
+                "peal_otlp_behind_rows gauge",
+                "peal_loop_errors_total counter",
+                "peal_accept_seconds histogram",
+                "peal_decide_seconds histogram",
+                "peal_commit_seconds histogram",
+                "peal_transactions_repeated_total counter",
+                "peal_delivery_seconds histogram",
+            ]
+        )
+    }
+
+    @Test("numbers with labels stand as they did")
+    func labels() {
+        let metrics = PipelineMetrics()
+        metrics.acceptedWithoutRecipients("news", .critical, of: "b")
+        metrics.acceptedWithoutRecipients("news", .low, of: "a")
+        metrics.acceptedWithoutRecipients("news", .low, of: "a")
+        metrics.inFlight(5)
+        metrics.inFlight(-2)
+        let text = metrics.text(
+            backlogs: ["b": 1, "a": 2],
+            lanes: LaneBook(maximumInFlight: 1, limits: [:]),
+            open: [LaneKey(app: "b", provider: .fcm): 3, LaneKey(app: "a", provider: .apns): 4],
+            people: ["a": 9]
+        )
+        let expected = [
+            """
+            # HELP peal_triggers_without_recipients_total Triggers that had no recipients when they were accepted.
+            # TYPE peal_triggers_without_recipients_total counter
+            peal_triggers_without_recipients_total{app="a",type="news",priority="low"} 2
+            peal_triggers_without_recipients_total{app="b",type="news",priority="critical"} 1
+            # HELP peal_triggers_backlog Triggers waiting for fan-out, by app.
+            # TYPE peal_triggers_backlog gauge
+            peal_triggers_backlog{app="a"} 2
+            peal_triggers_backlog{app="b"} 1
+
+            """,
+            """
+            # TYPE peal_deliveries_in_flight gauge
+            peal_deliveries_in_flight 3
+
+            """,
+            """
+            # TYPE peal_lane_deliveries_open gauge
+            peal_lane_deliveries_open{app="a",provider="apns"} 4
+            peal_lane_deliveries_open{app="b",provider="fcm"} 3
+            # HELP peal_people Users.
+            # TYPE peal_people gauge
+            peal_people{app="a"} 9
+
+            """,
+        ]
+        for part in expected { #expect(text.contains(part), "\(part)") }
+    }
+
+    @Test("attempts through a provider that is not built in are counted")
+    func anyProvider() {
+        let metrics = PipelineMetrics()
+        #expect(!Self.text(metrics).contains("peal_push_attempts_total{"))
+        let acme = metrics.provider(ProviderID(rawValue: "acme"))
+        acme.attempted(.accepted(receipt: nil))
+        acme.attempted(.accepted(receipt: "r"))
+        acme.attempted(.unknown(reason: "lost"))
+        acme.latency.record(.milliseconds(40))
+        metrics.provider(ProviderID(rawValue: "acme")).attempted(.accepted(receipt: nil))
+        let text = Self.text(metrics)
+        #expect(
+            text.contains(
+                """
+                # TYPE peal_push_attempts_total counter
+                peal_push_attempts_total{provider="acme",outcome="accepted"} 3
+                peal_push_attempts_total{provider="acme",outcome="unknown"} 1
+                # HELP
+                """
+            )
+        )
+        #expect(text.contains(#"peal_delivery_seconds_bucket{provider="acme",le="0.05"} 1"#))
+        #expect(text.contains(#"peal_delivery_seconds_count{provider="acme"} 1"#))
+    }
+}
