@@ -1,4 +1,3 @@
-import PealWire
 import Synchronization
 
 /// Counts answers by status; there are some twenty statuses, so it stays small.

@@ -1,4 +1,3 @@
-import HTTPTypes
 import PealWire
 
 /// Health, metrics and the contract.

@@ -1,6 +1,5 @@
 import NIOCore
 import NIOWebSocket
-import PealCore
 import PealRealtime
 import PealWire
 

@@ -1,7 +1,6 @@
 import Hummingbird
 public import Logging
 import NIOCore
-import PealCore
 
 /// The Expo push service on loopback: takes the requests the real service takes, checks them as it does, hands what it
 /// accepts to the sandbox's phones, and tells in receipts what became of it.

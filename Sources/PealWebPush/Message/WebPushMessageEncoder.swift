@@ -1,4 +1,3 @@
-import PealCore
 import PealProviderKit
 
 /// Puts a message into the JSON a service worker shows: title, body, the options of `showNotification`, and `peal`.

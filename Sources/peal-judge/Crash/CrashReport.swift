@@ -1,4 +1,3 @@
-import PealCore
 import PealWire
 
 /// The verdict of a crash run.

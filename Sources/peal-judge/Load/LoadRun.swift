@@ -1,5 +1,3 @@
-import Foundation
-import PealCore
 import PealWire
 
 /// Measures a server: single triggers first, then announcements to audiences of each size.

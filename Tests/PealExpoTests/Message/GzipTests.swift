@@ -1,7 +1,6 @@
 import PealProviderKit
 import Testing
 
-@testable import PealExpo
 @testable import PealSandbox
 
 @Suite("Compressed bodies")

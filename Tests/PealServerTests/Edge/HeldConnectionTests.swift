@@ -3,8 +3,6 @@ import PealHTTP
 import Synchronization
 import Testing
 
-@testable import PealServer
-
 @Suite("Connections that are held", .timeLimit(.minutes(15)))
 struct HeldConnectionTests {
     private static let budget = 16 * 1024 * 1024

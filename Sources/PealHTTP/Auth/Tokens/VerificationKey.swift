@@ -1,5 +1,4 @@
 import JWTKit
-import PealCore
 
 /// A key that is ready to verify.
 struct VerificationKey: Sendable {
