@@ -91,27 +91,20 @@ let package = Package(
         .target(
             name: "PealFCM",
             dependencies: [
-                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", httpClient, nioCore, nioPosix, nioHPACK,
-                nioSSL,
-                jwt,
+                "PealCore", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, jwt,
             ]
         ),
         .target(
             name: "PealAPNs",
             dependencies: [
-                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, jwt,
-                crypto,
+                "PealCore", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, crypto,
             ]
         ),
-        .target(
-            name: "PealExpo",
-            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore]
-        ),
+        .target(name: "PealExpo", dependencies: ["PealCore", "PealProviderKit"]),
         .target(
             name: "PealWebPush",
             dependencies: [
-                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", httpClient, nioCore, nioPosix, nioHPACK,
-                nioSSL, crypto, jwt,
+                "PealCore", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, crypto,
             ]
         ),
         .target(
@@ -125,13 +118,12 @@ let package = Package(
             name: "PealSandbox",
             dependencies: [
                 "PealCore", "PealWire", "CZlib", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix,
-                nioHTTP1,
                 nioHTTP2, nioHPACK, nioSSL, logging, lifecycle,
             ]
         ),
 
         // L3: the composition root and the command line
-        .target(name: "PealCommands", dependencies: ["PealWire", "PealCatalog", "PealCrypto", arguments]),
+        .target(name: "PealCommands", dependencies: ["PealCore", "PealCatalog", arguments]),
         .target(
             name: "PealServer",
             dependencies: [
@@ -159,7 +151,7 @@ let package = Package(
         // tests
         .target(
             name: "PealTesting",
-            dependencies: ["PealCore", "PealWire", "PealStore", "PealProviderKit", "PealEngine"],
+            dependencies: ["PealCore", "PealStore", "PealProviderKit", "PealEngine"],
             path: "Tests/PealTesting"
         ),
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
@@ -172,8 +164,7 @@ let package = Package(
             dependencies: [
                 "PealEngine", "PealSQLite", "PealMemory", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
                 "PealHTTP2",
-                "PealSandbox",
-                lifecycle, logging, nioCore,
+                "PealSandbox", logging, nioCore,
             ]
         ),
         .testTarget(
@@ -185,10 +176,7 @@ let package = Package(
                 logging,
             ]
         ),
-        .testTarget(
-            name: "PealRealtimeTests",
-            dependencies: ["PealRealtime", "PealEngine", "PealMemory", "PealTesting", lifecycle]
-        ),
+        .testTarget(name: "PealRealtimeTests", dependencies: ["PealRealtime", "PealTesting"]),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),
         .testTarget(name: "PealMemoryTests", dependencies: ["PealMemory", "PealTesting"]),
         .testTarget(
@@ -199,16 +187,14 @@ let package = Package(
             name: "PealFCMTests",
             dependencies: [
                 "PealFCM", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, nioHTTP1,
-                logging, jwt,
-                cryptoExtras, nioHPACK, nioHTTP2, nioPosix, nioSSL,
+                logging, jwt, cryptoExtras, nioHPACK, nioHTTP2,
             ]
         ),
         .testTarget(
             name: "PealAPNsTests",
             dependencies: [
-                "PealAPNs", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioPosix, nioHTTP1,
-                nioHTTP2,
-                nioHPACK, nioSSL, logging, jwt, lifecycle, crypto,
+                "PealAPNs", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioPosix,
+                nioHTTP2, nioHPACK, nioSSL, logging, lifecycle, crypto,
             ]
         ),
         .testTarget(
@@ -219,13 +205,10 @@ let package = Package(
             name: "PealWebPushTests",
             dependencies: [
                 "PealWebPush", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore,
-                nioPosix, nioHTTP1, nioHPACK, nioHTTP2, nioSSL, logging, jwt, crypto,
+                nioPosix, nioHTTP1, nioHPACK, nioHTTP2, logging, crypto,
             ]
         ),
-        .testTarget(
-            name: "PealProviderKitTests",
-            dependencies: ["PealProviderKit", "PealTesting", httpClient, nioCore]
-        ),
+        .testTarget(name: "PealProviderKitTests", dependencies: ["PealProviderKit", "PealTesting"]),
         .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge", nioCore]),
         .testTarget(
             name: "PealServerTests",
@@ -234,7 +217,7 @@ let package = Package(
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: [
-                "PealServer", "PealWire", "PealTesting", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
+                "PealServer", "PealWire", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
             ]
         ),
     ],
