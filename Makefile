@@ -62,6 +62,7 @@ format: ## Format the sources in place
 
 lint: ## Check imports, house rules, language and format, without building
 	@Scripts/check-imports
+	@Scripts/check-imports --unused
 	@Scripts/check-language
 	@Scripts/check-words --prose Sources Tests Scripts Catalogs deploy docs README.md Makefile
 	@swift format lint --strict --recursive --parallel Sources Tests Package.swift

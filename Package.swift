@@ -100,27 +100,20 @@ let package = Package(
         .target(
             name: "PealFCM",
             dependencies: [
-                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", httpClient, nioCore, nioPosix, nioHPACK,
-                nioSSL,
-                jwt,
+                "PealCore", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, jwt,
             ]
         ),
         .target(
             name: "PealAPNs",
             dependencies: [
-                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, jwt,
-                crypto,
+                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, crypto,
             ]
         ),
-        .target(
-            name: "PealExpo",
-            dependencies: ["PealCore", "PealCrypto", "PealGzip", "PealProviderKit", httpClient, nioCore]
-        ),
+        .target(name: "PealExpo", dependencies: ["PealCore", "PealGzip", "PealProviderKit"]),
         .target(
             name: "PealWebPush",
             dependencies: [
-                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", httpClient, nioCore, nioPosix, nioHPACK,
-                nioSSL, crypto, jwt,
+                "PealCore", "PealCrypto", "PealProviderKit", "PealHTTP2", nioCore, nioPosix, nioHPACK, nioSSL, crypto,
             ]
         ),
         .target(
@@ -134,15 +127,13 @@ let package = Package(
             name: "PealSandbox",
             dependencies: [
                 "PealCore", "PealWire", "PealGzip", hummingbird, jwt, certificates, asn1, crypto, cryptoExtras,
-                httpTypes, nioCore,
-                nioPosix,
-                nioHTTP1,
+                httpTypes, nioCore, nioPosix,
                 nioHTTP2, nioHPACK, nioSSL, logging, lifecycle,
             ]
         ),
 
         // L3: the composition root and the command line
-        .target(name: "PealCommands", dependencies: ["PealWire", "PealCatalog", "PealCrypto", arguments]),
+        .target(name: "PealCommands", dependencies: ["PealCore", "PealCatalog", arguments]),
         .target(
             name: "PealServer",
             dependencies: [
@@ -171,7 +162,7 @@ let package = Package(
         // tests
         .target(
             name: "PealTesting",
-            dependencies: ["PealCore", "PealWire", "PealStore", "PealProviderKit", "PealEngine"],
+            dependencies: ["PealCore", "PealStore", "PealProviderKit", "PealEngine"],
             path: "Tests/PealTesting"
         ),
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
@@ -184,8 +175,7 @@ let package = Package(
             dependencies: [
                 "PealEngine", "PealSQLite", "PealMemory", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
                 "PealHTTP2",
-                "PealSandbox",
-                lifecycle, logging, nioCore,
+                "PealSandbox", logging, nioCore,
             ]
         ),
         .testTarget(
@@ -197,10 +187,7 @@ let package = Package(
                 logging,
             ]
         ),
-        .testTarget(
-            name: "PealRealtimeTests",
-            dependencies: ["PealRealtime", "PealEngine", "PealMemory", "PealTesting", lifecycle]
-        ),
+        .testTarget(name: "PealRealtimeTests", dependencies: ["PealRealtime", "PealTesting"]),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),
         .testTarget(name: "PealMemoryTests", dependencies: ["PealMemory", "PealTesting"]),
         .testTarget(
@@ -211,16 +198,14 @@ let package = Package(
             name: "PealFCMTests",
             dependencies: [
                 "PealFCM", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, nioHTTP1,
-                logging, jwt,
-                cryptoExtras, nioHPACK, nioHTTP2, nioPosix, nioSSL,
+                logging, jwt, cryptoExtras, nioHPACK, nioHTTP2,
             ]
         ),
         .testTarget(
             name: "PealAPNsTests",
             dependencies: [
-                "PealAPNs", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioPosix, nioHTTP1,
-                nioHTTP2,
-                nioHPACK, nioSSL, logging, jwt, lifecycle, crypto,
+                "PealAPNs", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioPosix,
+                nioHTTP2, nioHPACK, nioSSL, logging, lifecycle, crypto,
             ]
         ),
         .testTarget(
@@ -233,13 +218,10 @@ let package = Package(
             name: "PealWebPushTests",
             dependencies: [
                 "PealWebPush", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore,
-                nioPosix, nioHTTP1, nioHPACK, nioHTTP2, nioSSL, logging, jwt, crypto,
+                nioPosix, nioHTTP1, nioHPACK, nioHTTP2, logging, crypto,
             ]
         ),
-        .testTarget(
-            name: "PealProviderKitTests",
-            dependencies: ["PealProviderKit", "PealTesting", httpClient, nioCore]
-        ),
+        .testTarget(name: "PealProviderKitTests", dependencies: ["PealProviderKit", "PealTesting"]),
         .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge", nioCore]),
         .testTarget(
             name: "PealServerTests",
@@ -248,7 +230,7 @@ let package = Package(
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: [
-                "PealServer", "PealWire", "PealTesting", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
+                "PealServer", "PealWire", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
             ]
         ),
     ],

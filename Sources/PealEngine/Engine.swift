@@ -1,5 +1,4 @@
 import PealCore
-import PealProviderKit
 import PealStore
 public import ServiceLifecycle
 

@@ -1,5 +1,4 @@
 import Logging
-import PealCore
 import PealCrypto
 public import PealEngine
 import PealRealtime

@@ -1,6 +1,5 @@
 import HTTPTypes
 public import Hummingbird
-import HummingbirdCore
 import PealEngine
 public import PealWire
 

@@ -1,5 +1,4 @@
 public import PealCore
-import PealStore
 import Synchronization
 
 /// Every store port over plain values in memory: for tests and judges, since nothing of it survives its process.

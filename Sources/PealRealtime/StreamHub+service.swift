@@ -1,4 +1,3 @@
-import PealCore
 public import ServiceLifecycle
 import Synchronization
 

@@ -1,5 +1,4 @@
 public import PealCore
-import PealStore
 import Synchronization
 
 /// Reads the event log once for all connections, and wakes those that an event concerns.

@@ -1,7 +1,6 @@
 import CPealSQLite
 import GRDB
 public import PealCore
-import PealStore
 import Synchronization
 
 extension SQLiteStore {

@@ -1,6 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
 import Synchronization
 
 /// Every store port on one SQLite file: write-ahead log, one batching writer, snapshot readers (design §4).

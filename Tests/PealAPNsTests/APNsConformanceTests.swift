@@ -1,10 +1,8 @@
 import NIOCore
-import PealCore
 import PealProviderKit
 import PealTesting
 import Testing
 
-@testable import PealAPNs
 @testable import PealHTTP2
 
 @Suite("The APNs provider", .timeLimit(.minutes(15)))

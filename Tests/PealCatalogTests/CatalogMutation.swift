@@ -1,4 +1,3 @@
-import PealCatalog
 import Testing
 
 /// A mistake in a shipped catalog: one part replaced by another, and what lint says of it.

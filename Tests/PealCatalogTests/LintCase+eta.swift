@@ -1,5 +1,3 @@
-import PealCatalog
-
 extension LintCase {
     /// Arrival replies: each names a time, a role, statuses, types and a variable that are declared.
     static let eta: [LintCase] = [

@@ -1,5 +1,4 @@
 import PealCatalog
-import PealCore
 
 /// A small valid catalog whose parts a test replaces.
 ///

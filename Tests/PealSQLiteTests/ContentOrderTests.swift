@@ -4,7 +4,6 @@ import PealStore
 import Synchronization
 import Testing
 
-@testable import PealSQLite
 @testable import PealTesting
 
 @Suite("Shared texts are stored in the order of their identifiers", .timeLimit(.minutes(15)))

@@ -3,7 +3,6 @@ import GRDB
 import PealCore
 import PealStore
 import PealTesting
-import Synchronization
 import Testing
 
 @testable import PealSQLite

@@ -1,7 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
-import PealTesting
 import Synchronization
 import Testing
 

@@ -6,7 +6,6 @@ import PealCrypto
 import PealEngine
 import PealSandbox
 import PealSQLite
-import PealStore
 import PealWire
 import Testing
 

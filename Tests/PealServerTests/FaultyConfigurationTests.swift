@@ -1,6 +1,5 @@
 import Foundation
 import PealCatalog
-import PealCrypto
 import Testing
 
 @testable import PealServer

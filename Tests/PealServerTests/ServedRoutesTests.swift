@@ -1,11 +1,8 @@
 import Foundation
 import Logging
 import PealCore
-import PealCrypto
 import PealHTTP
 import PealSQLite
-import PealStore
-import PealTesting
 import PealWire
 import Testing
 

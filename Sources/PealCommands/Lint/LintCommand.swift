@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Foundation
 
 /// `peal lint FILE…`: finds all problems of catalog files.
 public struct LintCommand: ParsableCommand {

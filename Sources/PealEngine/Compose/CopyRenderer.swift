@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Renders the content of one trigger's notifications, once per locale and zone (design §2, Compose).
 struct CopyRenderer {

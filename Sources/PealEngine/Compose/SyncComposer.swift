@@ -1,7 +1,6 @@
 import PealCore
 import PealCrypto
 import PealProviderKit
-import PealStore
 
 /// Makes the silent message that clears a device's screen or sets its badge (R165, R172).
 struct SyncComposer: Sendable {

@@ -1,6 +1,5 @@
 import Logging
 package import PealCore
-import PealProviderKit
 package import PealStore
 public import ServiceLifecycle
 

@@ -1,6 +1,5 @@
 import PealCore
 import PealProviderKit
-import PealStore
 
 /// Silent sync pushes as a kind of push.
 ///

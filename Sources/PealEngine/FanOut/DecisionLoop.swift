@@ -1,4 +1,3 @@
-import PealCore
 import PealStore
 public import ServiceLifecycle
 

@@ -1,5 +1,4 @@
 public import Logging
-import PealCore
 public import PealStore
 
 /// The ports that decisions need.

@@ -1,5 +1,4 @@
 public import PealCore
-import PealStore
 
 /// A notification as a user's client sees it: S0's `Notification` and what Peal adds.
 public struct NotificationView: Sendable {

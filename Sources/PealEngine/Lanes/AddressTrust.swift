@@ -1,6 +1,5 @@
 import Logging
 import PealCore
-import PealStore
 
 /// Applies the token-invalidation breaker to outcomes (C14).
 struct AddressTrust: Sendable {

@@ -1,5 +1,3 @@
-import PealCore
-
 /// How much is sent at a time, and when again after a failure.
 struct OTLPPace: Sendable {
     /// Events that are read together: at most so many records or spans, and some more of the inbox.

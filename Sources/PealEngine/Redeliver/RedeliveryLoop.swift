@@ -1,5 +1,4 @@
 import Logging
-import PealCore
 public import ServiceLifecycle
 
 /// Looks at pushes that devices may have lost while they were off, when they are due.

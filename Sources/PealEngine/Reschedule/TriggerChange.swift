@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// What became of a wish to move or resume a trigger.
 enum TriggerChange: Sendable, Equatable {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Makes of a due firing the trigger it stands for.
 struct ScheduledTriggers: Sendable {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Checks a draft against its catalog: all problems together, or a valid trigger.
 struct DraftCheck {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension LimitCheck {
     /// The limits a catalog sets for a type; `nil` when there are none.

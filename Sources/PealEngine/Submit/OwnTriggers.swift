@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Makes triggers that no backend sent, through the same check as intake.
 struct OwnTriggers: Sendable {

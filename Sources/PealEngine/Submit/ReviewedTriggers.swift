@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// The triggers of a request on their way in: those with problems keep their position in the answer.
 struct ReviewedTriggers: Sendable {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 import Synchronization
 
 /// Which webhooks have a turn now: each one at most, and so many at a time that those whose receivers are down keep no other

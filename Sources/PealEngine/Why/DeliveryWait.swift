@@ -1,5 +1,4 @@
 public import PealCore
-import PealStore
 
 /// What a delivery that has not gone waits for.
 public struct DeliveryWait: Sendable, Equatable {

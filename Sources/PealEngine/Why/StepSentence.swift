@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Writes a trace entry as one sentence.
 struct StepSentence {

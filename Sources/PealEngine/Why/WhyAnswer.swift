@@ -1,5 +1,4 @@
 public import PealCore
-import PealStore
 
 /// The answer to "why did this user get it, or not?" (design §2, promise 5).
 public struct WhyAnswer: Sendable {

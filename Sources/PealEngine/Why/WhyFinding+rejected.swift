@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension WhyFinding {
     /// What was rejected, or a duplicate, in a sentence.

@@ -1,5 +1,4 @@
 public import PealCore
-import PealStore
 
 /// One thing that is known beside the decisions, above all when there are none.
 public struct WhyFinding: Sendable, Equatable {

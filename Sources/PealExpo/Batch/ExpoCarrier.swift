@@ -1,5 +1,4 @@
 import PealCore
-import PealProviderKit
 
 /// Carries one batch of messages to Expo, in more than one request when Expo will not take them together.
 struct ExpoCarrier: Sendable {

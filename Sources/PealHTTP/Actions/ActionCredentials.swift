@@ -3,7 +3,6 @@ import Hummingbird
 import PealCore
 import PealCrypto
 import PealEngine
-import PealWire
 
 /// Finds out whose call it is from the token of an action: `Authorization: Peal-Action <token>`.
 struct ActionCredentials: Sendable {

@@ -1,7 +1,5 @@
-import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import PealWire
 
 /// Stands between a connection and the server: keeps its deadlines, ends it after its last answer so that the client can
 /// read that answer, refuses a header without exactly one host or with an unknown transfer coding, and puts words into a

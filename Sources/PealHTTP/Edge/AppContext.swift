@@ -1,5 +1,4 @@
 public import Hummingbird
-import Logging
 import NIOCore
 
 /// What is known of a request before it is looked at.

@@ -2,7 +2,6 @@ import HTTPTypes
 import Logging
 import PealCore
 import PealEngine
-import PealWire
 
 extension APIServices {
     /// Live connections of users.

@@ -1,6 +1,5 @@
 import HummingbirdCore
 import NIOCore
-import PealRealtime
 
 /// The body of an answer that lasts: it tells its subscription when the client leaves, and runs its session.
 struct LiveConnection: Sendable {

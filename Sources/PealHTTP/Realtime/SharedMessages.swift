@@ -1,6 +1,5 @@
 import NIOCore
 import NIOWebSocket
-import PealRealtime
 import Synchronization
 
 /// Messages that are sent over several connections: each framing of them is made once.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// The audit log of an app.
 struct AuditLogRows: Sendable, Equatable {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// Changes a push; whether it found what it expects.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// Pushes whose time to live has ended while a device was to confirm them, the earliest first.

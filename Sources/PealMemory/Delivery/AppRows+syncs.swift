@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension SyncState: TableRow {
     var key: DeviceID { device }

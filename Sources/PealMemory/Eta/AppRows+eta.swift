@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// Stores a reply; whether the member is as it was read, and what was stored of them is as it was read.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// When the next thing falls due, later than an instant; of a queue that is held, not before its end.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// What silent sync pushes of a user are planned from.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// Changes the sealed token of a device; whether it was as expected.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// Changes a notification, and keeps the badge; whether it is there.

@@ -1,5 +1,4 @@
 package import PealCore
-import PealStore
 
 /// The rows as plain lists in the order of their keys: for a judge that looks at what is stored.
 extension AppRows {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// What is stored now of what a decision about a user was made from.

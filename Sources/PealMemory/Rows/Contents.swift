@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Everything that a store in memory holds, as a value: a copy is the state at an instant, as a crash would leave it.
 public struct MemoryContents: Sendable {

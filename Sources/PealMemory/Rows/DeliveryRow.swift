@@ -1,5 +1,4 @@
 package import PealCore
-import PealStore
 
 /// One notification to one device.
 package struct DeliveryRow: TableRow, Equatable {

@@ -1,5 +1,4 @@
 package import PealCore
-import PealStore
 
 /// The decision and the inbox row in one: one for each trigger and recipient.
 package struct NotificationRow: TableRow, Equatable {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension Page {
     /// The first rows of a listing, and the token of the next page where there are more.

@@ -1,5 +1,4 @@
 package import PealCore
-import PealStore
 
 /// A trigger with how far its fan-out, cancel, withdrawal and retraction have come.
 package struct TriggerRow: TableRow, Equatable {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// What spans are made with.

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads and writes the alerts of an app.
 struct AlertRows {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Finds what is due longest, by one look into an index for each queue.
 struct OldestDueRows {

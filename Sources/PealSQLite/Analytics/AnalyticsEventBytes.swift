@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Events of the specification as bytes: when, what, and its members; a name that comes again takes its number.
 struct AnalyticsEventBytes {

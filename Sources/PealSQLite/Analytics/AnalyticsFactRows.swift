@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what events of an app name.
 struct AnalyticsFactRows {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads and writes what analytics know of participants, who are named by the keys of `user_key`.
 struct ArrivalRows {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Finds entries of an audit log, each filter by an index of its own.
 struct AuditEntryRows {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what audit entries say of an event's object, by its key.
 struct AuditRecordRows {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Appends to the audit log of an app, and reads it.
 ///

@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// Takes and releases the once or dedupe claims of triggers.

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Writes how far the triggers of a deleted entity are looked at.
 struct DeletionChanges {

@@ -1,7 +1,4 @@
-import Foundation
-import GRDB
 import PealCore
-import PealStore
 
 /// Writes what became of deliveries.
 struct DeliveryChanges {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Writes entities.
 struct EntityChanges {

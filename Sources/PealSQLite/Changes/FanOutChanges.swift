@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Writes how the fan-outs of triggers go on.
 struct FanOutChanges {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Retracts inbox rows, and pushes that screens show (R165).
 struct InboxRetractions {

@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// Writes which catalog version's schedules all entities of an app are planned by.

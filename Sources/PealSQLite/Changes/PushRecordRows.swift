@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads pushes as cancels see them.
 struct PushRecordRows {

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 public import PealCore
 public import PealStore
 

@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 public import PealStore
 

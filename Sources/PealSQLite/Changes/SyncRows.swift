@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what silent sync pushes are planned from, and writes those that are planned.
 struct SyncRows {

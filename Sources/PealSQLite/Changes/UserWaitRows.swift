@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what waits for a user, and lets it be re-evaluated now.
 struct UserWaitRows {

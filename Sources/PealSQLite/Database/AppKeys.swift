@@ -1,6 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
 import Synchronization
 
 /// The integers by which the tables name apps, as far as they are committed: each connection reads and fills it.

@@ -1,5 +1,4 @@
 import GRDB
-import PealStore
 import Synchronization
 
 /// Reads with natural batching: all short reads that wait when a connection is free share its next snapshot.

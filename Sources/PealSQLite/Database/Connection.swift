@@ -1,7 +1,5 @@
 import GRDB
-import GRDBSQLite
 import PealCore
-import PealStore
 
 /// A connection within one transaction: it runs statements, and puts keys for apps and apps for keys.
 final class Connection {

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import PealCore
-import PealStore
 
 /// The file a database is in: made whole or not at all, and readable for its owner only.
 struct DatabaseFile {

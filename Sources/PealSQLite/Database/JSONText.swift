@@ -1,6 +1,5 @@
 import Foundation
 import PealCore
-import PealStore
 
 /// Values stored as JSON text.
 ///

@@ -1,6 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
 
 extension StoreError {
     /// The port's error for what the database said; cancellation and a failed guard stay what they are.

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import PealCore
-import PealStore
 
 /// The 16 bytes of an identifier as they are stored, which sort by time.
 struct StoredID: Bindable, DatabaseValueConvertible, Equatable {

@@ -1,7 +1,6 @@
 import GRDB
 import GRDBSQLite
 import PealCore
-import PealStore
 
 /// A row of a statement, whose apps are keys; only valid until the next one is read.
 struct StoredRow {

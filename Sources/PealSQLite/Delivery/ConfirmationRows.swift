@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads and writes which pushes a device is to confirm, and which devices have confirmed one (R147).
 enum ConfirmationRows {

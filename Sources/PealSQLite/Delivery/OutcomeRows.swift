@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what outcomes are planned from.
 struct OutcomeRows {

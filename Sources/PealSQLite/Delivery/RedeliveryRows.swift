@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Pushes that are sent once more to devices that were off.
 struct RedeliveryRows {

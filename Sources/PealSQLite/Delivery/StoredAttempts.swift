@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Attempts as a delivery's row keeps them: `[[at, outcome, reason, receipt], …]`, the last 20.
 enum StoredAttempts {

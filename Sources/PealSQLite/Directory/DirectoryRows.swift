@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 extension User {
     /// What ``init(row:)`` reads, of `user u`.

@@ -1,8 +1,6 @@
 import Crypto
 import Foundation
-import GRDB
 import PealCore
-import PealStore
 
 /// Knows the users who were erased by keyed hashes, since their names are erased with them.
 ///

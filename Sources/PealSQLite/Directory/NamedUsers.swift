@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// Takes an erased user out of the triggers that name them, in their audience or as their actor.

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what replies and boards are made from.
 struct EtaFactRows {

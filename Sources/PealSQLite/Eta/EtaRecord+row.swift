@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 extension EtaRecord {
     /// What ``init(row:at:)`` reads, of `eta_reply r`.

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads and writes the replies of participants.
 struct EtaRows {

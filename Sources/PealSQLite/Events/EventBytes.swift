@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Events of one app and kind as bytes: for each the user's key, then the subject, then its detail where it has one.
 struct EventBytes {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// What a detail begins with, and words by their number; stored, so that no number is ever given to another one.
 private enum DetailCode {

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import PealCore
 
 /// Writes the events of a transaction into the log, as its last statements.

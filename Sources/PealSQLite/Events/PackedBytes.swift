@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Values one after another as bytes.
 ///

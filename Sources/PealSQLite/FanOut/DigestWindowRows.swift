@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads digest windows that are due.
 enum DigestWindowRows {

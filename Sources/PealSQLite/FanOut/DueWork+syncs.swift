@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// Silent sync pushes, which go through the queues at the lowest priority.

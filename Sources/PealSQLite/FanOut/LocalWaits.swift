@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Recipients whose local send time has not come yet.
 ///

@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// The columns that rules about a push are given.

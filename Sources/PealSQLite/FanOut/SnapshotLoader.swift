@@ -1,7 +1,4 @@
-import Foundation
-import GRDB
 import PealCore
-import PealStore
 
 /// Loads what decisions need of many recipients in a constant number of statements.
 struct SnapshotLoader {

@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// The apps that have rows in a partial index that begins with the app: one seek for each.

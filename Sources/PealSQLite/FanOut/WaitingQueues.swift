@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// The app and provider of each queue that has rows in an index that begins with both.

@@ -1,6 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
 
 /// The schema's history: numbered, append-only, run before anything else.
 ///

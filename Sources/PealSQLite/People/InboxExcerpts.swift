@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Single rows and counts of inboxes, within one read.
 enum InboxExcerpts {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 extension InboxItem {
     /// What ``init(row:)`` reads, of ``source``.

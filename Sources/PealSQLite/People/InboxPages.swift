@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads the inbox: alerts first, then the rest, newest first in both.
 enum InboxPages {

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import PealCore
-import PealStore
 
 /// Copies a database while a server has it open, changing nothing in it, not even its version.
 public struct DatabaseBackup: Sendable {

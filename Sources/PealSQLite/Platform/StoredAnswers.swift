@@ -1,7 +1,4 @@
-import Foundation
-import GRDB
 import PealCore
-import PealStore
 
 /// Answers of requests that carried an `Idempotency-Key`.
 enum StoredAnswers {

@@ -1,7 +1,4 @@
-import Foundation
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what may be too old of an app, and writes what a sweep makes of it (R186, R215).
 struct RetentionRows {

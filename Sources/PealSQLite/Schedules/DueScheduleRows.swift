@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads firings that are due.
 enum DueScheduleRows {

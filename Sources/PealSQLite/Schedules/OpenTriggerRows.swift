@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads the triggers that stay open for users who join their audience.
 struct OpenTriggerRows {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what firings are planned from.
 struct ScheduleFactRows {

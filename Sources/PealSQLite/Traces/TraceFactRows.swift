@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what spans of an app are made with.
 struct TraceFactRows {

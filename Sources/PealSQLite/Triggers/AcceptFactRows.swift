@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// Reads what acceptances are planned from.

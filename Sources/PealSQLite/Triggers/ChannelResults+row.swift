@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 extension InAppResult {
     /// Reads `in_app_reason`.

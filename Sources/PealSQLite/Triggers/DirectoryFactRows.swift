@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads what triggers are checked against before they are accepted.
 struct DirectoryFactRows {

@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 
 /// Reads where entities belong: their parents and zones.

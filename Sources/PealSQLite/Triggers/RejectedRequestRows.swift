@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Counts requests that were rejected or duplicates, in a ring for each app and kind.
 enum RejectedRequestRows {

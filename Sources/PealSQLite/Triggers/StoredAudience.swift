@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// An audience as the trigger's row keeps it: a word for the plain ones, else JSON.
 struct StoredAudience: Codable {

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads triggers with their counts, which the schema keeps.
 enum TriggerReports {

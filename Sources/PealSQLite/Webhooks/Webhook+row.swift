@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 extension Webhook {
     /// What ``init(row:at:)`` reads, of `webhook w`.

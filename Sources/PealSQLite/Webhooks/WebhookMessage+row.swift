@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 extension WebhookMessage {
     /// What ``init(row:)`` reads, of `webhook_message`.

@@ -1,6 +1,4 @@
-import GRDB
 import PealCore
-import PealStore
 
 /// Reads webhooks and their messages.
 struct WebhookRows {

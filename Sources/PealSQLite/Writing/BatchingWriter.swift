@@ -1,6 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
 import Synchronization
 
 /// The one writer, with natural batching: whatever waits when it is free goes into the next transaction, with no timer.

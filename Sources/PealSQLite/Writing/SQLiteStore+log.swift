@@ -1,6 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
 
 /// The write-ahead log keeps what rows held before a change until it is written over: an erasure ends with emptying it.
 ///

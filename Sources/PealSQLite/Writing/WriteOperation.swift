@@ -1,5 +1,3 @@
-import GRDB
-
 /// One caller's change, waiting for its turn.
 struct WriteOperation: Sendable {
     /// Tells the caller its own result, or that the transaction around it failed.

@@ -1,5 +1,3 @@
-import PealCore
-
 /// Why APNs does not take a request: Apple's table of statuses and reasons.
 enum APNsRefusal: String, CaseIterable {
     case badCollapseID = "BadCollapseId"

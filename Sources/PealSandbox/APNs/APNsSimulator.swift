@@ -1,6 +1,5 @@
 public import Logging
 import NIOSSL
-import PealCore
 import ServiceLifecycle
 
 /// The Apple Push Notification service on loopback: HTTP/2 over TLS, with the checks, the answers and the connection

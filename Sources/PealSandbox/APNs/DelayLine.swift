@@ -1,5 +1,3 @@
-import PealCore
-
 /// Lets answers wait without a thread or a task of their own: a simulator's `run` does the waiting for its connections.
 struct DelayLine: Sendable {
     private struct Item: Sendable {

@@ -1,5 +1,3 @@
-import PealCore
-
 extension VirtualPhone {
     /// How many replies wait for the network.
     static let replyLimit = 100

@@ -1,4 +1,3 @@
-import Foundation
 import Hummingbird
 import Logging
 import PealCatalog
@@ -6,10 +5,6 @@ import PealCore
 import PealCrypto
 import PealHTTP
 import PealEngine
-import PealProviderKit
-import PealSQLite
-import PealStore
-import PealWire
 import ServiceLifecycle
 
 /// The HTTP edge of an engine.

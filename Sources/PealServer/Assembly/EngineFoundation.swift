@@ -1,10 +1,8 @@
 import Foundation
 import Logging
-import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
-import PealStore
 
 /// What lies on disk, opened: the database, the keys, the published catalogs.
 struct EngineFoundation {

@@ -1,10 +1,6 @@
-import Foundation
 public import Logging
-import PealCore
 import PealHTTP
 import PealEngine
-import PealProviderKit
-import PealSQLite
 import ServiceLifecycle
 import UnixSignals
 

@@ -1,5 +1,3 @@
-import PealCore
-import PealEngine
 import PealSQLite
 
 /// How a server runs.

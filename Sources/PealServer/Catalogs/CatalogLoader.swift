@@ -1,4 +1,3 @@
-import CPealAssets
 import Foundation
 import Logging
 import PealCatalog

@@ -2,8 +2,6 @@ public import ArgumentParser
 import PealCommands
 import PealCore
 import PealEngine
-import PealSQLite
-import PealStore
 
 /// Shows and tests alerts.
 public struct AlertsCommand: AsyncParsableCommand {

@@ -4,7 +4,6 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
-import PealStore
 
 /// Checkpoints, exports and verifies audit logs.
 public struct AuditCommand: AsyncParsableCommand {

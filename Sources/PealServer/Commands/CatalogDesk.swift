@@ -2,7 +2,6 @@ import Foundation
 import PealCatalog
 import PealCommands
 import PealCore
-import PealEngine
 import PealSQLite
 import PealStore
 

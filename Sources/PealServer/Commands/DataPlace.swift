@@ -1,8 +1,6 @@
 import Foundation
-import Logging
 import PealCore
 import PealSQLite
-import PealStore
 
 /// The data directory of a server, or of a sandbox, opened by a command next to it: it has to exist.
 struct DataPlace {

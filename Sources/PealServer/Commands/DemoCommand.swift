@@ -1,6 +1,4 @@
 public import ArgumentParser
-import Foundation
-import Logging
 import PealEngine
 import Synchronization
 

@@ -1,10 +1,8 @@
 public import ArgumentParser
 import Foundation
 import PealCore
-import PealCrypto
 import PealHTTP
 import PealEngine
-import PealStore
 import PealWire
 
 /// Tries another catalog on recorded traffic; safe while the server is running.

@@ -1,10 +1,8 @@
 public import ArgumentParser
 import Foundation
 import Logging
-import PealCore
 import PealCrypto
 import PealSQLite
-import PealStore
 
 /// Writes a working configuration: a root key, and a secret for each app's tokens.
 public struct InitCommand: AsyncParsableCommand {

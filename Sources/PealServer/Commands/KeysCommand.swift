@@ -1,11 +1,8 @@
 public import ArgumentParser
-import Foundation
-import Logging
 import PealCommands
 import PealCore
 import PealCrypto
 import PealSQLite
-import PealStore
 import PealWire
 
 /// Creates and revokes the secret keys of backends, and rotates the encryption keys.

@@ -1,9 +1,6 @@
 import ArgumentParser
 import Foundation
-import Logging
 import PealCore
-import PealCrypto
-import PealSQLite
 
 extension KeysCommand {
     /// The command `peal keys rotate`.

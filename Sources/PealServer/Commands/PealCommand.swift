@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Foundation
 import PealCommands
 
 /// The program: every command by its name.

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Foundation
 import PealCommands
 import PealCore
 import PealEngine

@@ -1,6 +1,5 @@
 public import ArgumentParser
 import Foundation
-import Logging
 import NIOCore
 import PealCore
 import PealSandbox

@@ -1,6 +1,5 @@
 public import ArgumentParser
 import Foundation
-import Logging
 
 /// Runs the server.
 public struct ServeCommand: AsyncParsableCommand {

@@ -1,9 +1,7 @@
 public import ArgumentParser
-import Foundation
 import PealCore
 import PealHTTP
 import PealEngine
-import PealStore
 
 /// Explains what a user received or did not receive; safe while the server is running.
 public struct WhyCommand: AsyncParsableCommand {

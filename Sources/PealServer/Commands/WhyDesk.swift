@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealStore
 
 /// Answers "why?" on a data directory, as the server would, without changing anything in it.
 struct WhyDesk {

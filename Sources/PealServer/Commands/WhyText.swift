@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealStore
 
 /// The output of `peal why`.
 enum WhyText {

@@ -4,7 +4,6 @@ import PealCatalog
 import PealCommands
 import PealCore
 import PealCrypto
-import PealHTTP
 import PealWire
 
 /// Reads `peal.yaml` and the environment, and reports all problems together.

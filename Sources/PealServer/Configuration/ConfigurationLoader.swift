@@ -1,6 +1,5 @@
 import Foundation
 import Logging
-import PealCore
 
 /// Reads the configuration and the catalogs that a command's flags name.
 struct ConfigurationLoader {

@@ -1,6 +1,4 @@
 import Foundation
-import Logging
-import PealCatalog
 import PealCore
 import PealProviderKit
 

@@ -1,6 +1,5 @@
 import Foundation
 import Logging
-import PealCore
 import PealCrypto
 import PealStore
 

@@ -2,7 +2,6 @@ import PealAPNs
 import PealCore
 import PealExpo
 import PealFCM
-import PealProviderKit
 import PealWebPush
 
 /// What each push service's addresses look like, for an app that has no client of it (R007).

@@ -1,10 +1,8 @@
-import Foundation
 import PealCore
 import PealCrypto
 import PealHTTP
 import PealEngine
 import PealSandbox
-import PealSQLite
 import PealStore
 import PealWire
 

@@ -1,12 +1,7 @@
-import Foundation
 import Logging
-import PealCore
-import PealCrypto
 import PealEngine
 import PealProviderKit
 import PealSandbox
-import PealSQLite
-import PealStore
 import ServiceLifecycle
 
 /// Puts a sandbox together: simulators first, then an engine whose real provider clients speak to them.

@@ -1,5 +1,4 @@
 import Crypto
-import FoundationEssentials
 
 /// Encrypts a message for one browser: `aes128gcm` with a key only the two share (RFC 8188, RFC 8291).
 enum MessageEncryption {

@@ -1,5 +1,3 @@
-import PealCore
-
 /// Restarts the server a last time, lets it finish, and compares all records.
 struct CrashVerdict {
     let settleLimit: Duration

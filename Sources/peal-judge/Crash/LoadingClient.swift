@@ -1,5 +1,3 @@
-import PealCore
-
 /// One backend under load: states what happened, and sends some of it again, until its server is gone.
 struct LoadingClient: Sendable {
     let ledger: RequestLedger

@@ -1,5 +1,3 @@
-import PealCore
-
 /// The users of a crash run: owners of reports, and the members of two organisations.
 ///
 /// Each has one phone.

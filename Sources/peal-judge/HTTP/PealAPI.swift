@@ -1,5 +1,4 @@
 import PealCore
-import PealWire
 
 /// The backend calls of one app that the judge makes.
 struct PealAPI: Sendable {

@@ -1,6 +1,5 @@
 import PealCore
 import PealSQLite
-import PealStore
 
 /// Reads inboxes of several sizes in turn, and notes how long each takes.
 struct InboxMeter {

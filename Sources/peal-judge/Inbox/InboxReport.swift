@@ -1,5 +1,4 @@
 import Foundation
-import PealCore
 
 /// What reading inboxes took, and whether it grows with their size.
 struct InboxReport {

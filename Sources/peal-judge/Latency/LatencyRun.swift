@@ -1,4 +1,3 @@
-import Foundation
 import PealCore
 
 /// Sends triggers at parts of what the server can do, and while a large audience goes out.

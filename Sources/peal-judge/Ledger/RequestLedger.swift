@@ -1,6 +1,5 @@
 import NIOHTTP1
 import PealCore
-import PealWire
 import Synchronization
 
 /// What the judge asked for and what it was promised: kept outside the server, so that no kill touches it.

@@ -1,5 +1,4 @@
 import Foundation
-import PealWire
 
 extension PushWay {
     /// What a server has to be set to for an app; files are written into a directory.

@@ -5,7 +5,6 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
-import PealStore
 
 /// Measures how fast digest windows close when nothing else is done: the decision loop on a store, nothing is sent.
 struct ClosingAlone {

@@ -1,4 +1,3 @@
-import Foundation
 import PealCore
 
 /// Measures the decider alone on one core: a thousand different users, with what was pushed to them before.

@@ -2,8 +2,6 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealEngine
-import PealSQLite
-import PealStore
 
 /// Measures what a trigger costs that waits for its time, in memory and on disk.
 struct PendingSchedules {

@@ -1,7 +1,5 @@
 import Foundation
-import PealCore
 import PealCrypto
-import PealWire
 
 /// A Peal set up to send through the simulators: its files, its settings, its keys.
 struct Installation: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import PealCore
-import PealWire
 
 /// The provider simulators in a process of their own, so that no kill of the server touches their request log.
 struct Simulator: Sendable {

@@ -5,7 +5,6 @@ import PealCore
 import PealExpo
 import PealFCM
 import PealProviderKit
-import PealWebPush
 
 /// Measures Peal's own clients, put together as the server does it.
 struct PealSenders: Sendable {

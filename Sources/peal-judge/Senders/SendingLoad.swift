@@ -1,4 +1,3 @@
-import PealCore
 import PealProviderKit
 
 /// Keeps so many pushes in flight for a time, as the delivery loop does, and counts what it costs this process.

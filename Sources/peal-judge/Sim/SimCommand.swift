@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// `peal-judge sim`.
 struct SimCommand: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import Crypto
-import PealTesting
 import Testing
 
 @testable import PealAPNs

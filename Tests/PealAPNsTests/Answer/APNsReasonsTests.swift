@@ -1,6 +1,5 @@
 import NIOHPACK
 import PealCore
-import PealProviderKit
 import Testing
 
 @testable import PealAPNs

@@ -2,7 +2,6 @@ import NIOCore
 import NIOPosix
 import PealCore
 import PealProviderKit
-import PealTesting
 import Synchronization
 import Testing
 

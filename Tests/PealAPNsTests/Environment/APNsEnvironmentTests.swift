@@ -1,6 +1,5 @@
 import PealCore
 import PealProviderKit
-import PealTesting
 import Testing
 
 @testable import PealAPNs

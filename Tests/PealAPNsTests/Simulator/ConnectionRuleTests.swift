@@ -2,8 +2,6 @@ import Logging
 import NIOCore
 import NIOHTTP2
 import NIOPosix
-import PealCore
-import PealTesting
 import ServiceLifecycle
 import Testing
 

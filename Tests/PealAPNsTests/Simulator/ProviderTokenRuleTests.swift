@@ -1,5 +1,4 @@
 import Crypto
-import PealCore
 import PealTesting
 import Testing
 

@@ -1,5 +1,4 @@
 import Crypto
-import NIOCore
 import PealCore
 import PealProviderKit
 import PealTesting

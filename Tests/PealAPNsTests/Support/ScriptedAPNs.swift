@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHPACK
 import NIOHTTP2
 import NIOPosix
 import NIOSSL

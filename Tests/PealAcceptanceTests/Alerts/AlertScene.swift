@@ -1,5 +1,3 @@
-import Testing
-
 /// An app with a receiver of its alerts.
 struct AlertScene: Sendable {
     let backend: Backend

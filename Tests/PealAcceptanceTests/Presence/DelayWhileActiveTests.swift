@@ -1,5 +1,4 @@
 import Foundation
-import PealServer
 import Testing
 
 /// A type may let a push wait for a user who is looking at the app already.

@@ -1,5 +1,3 @@
-import Testing
-
 /// A user with two phones: one they act on, one that lies elsewhere.
 struct TwoPhones: Sendable {
     let person: Person

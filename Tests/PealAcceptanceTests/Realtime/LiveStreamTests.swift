@@ -1,4 +1,3 @@
-import PealServer
 import Testing
 
 /// The stream of a user as a client over HTTP sees it.

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import NIOHTTP1
 
 /// What the server answered to one request.

@@ -1,5 +1,4 @@
 import Foundation
-import PealCore
 import PealCrypto
 import PealEngine
 import Testing

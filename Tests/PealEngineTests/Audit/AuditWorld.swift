@@ -3,7 +3,6 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealMemory
-import PealStore
 import Testing
 
 @testable import PealTesting

@@ -1,7 +1,6 @@
 import PealCatalog
 import PealCore
 import PealCrypto
-import PealStore
 import Testing
 
 @testable import PealEngine

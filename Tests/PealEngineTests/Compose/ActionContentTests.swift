@@ -1,6 +1,5 @@
 import PealCatalog
 import PealCore
-import PealStore
 import Testing
 
 @testable import PealEngine

@@ -1,7 +1,6 @@
 import Logging
 import PealCore
 import PealProviderKit
-import PealStore
 import PealTesting
 import Synchronization
 import Testing

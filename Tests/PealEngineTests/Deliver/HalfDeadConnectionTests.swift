@@ -2,10 +2,8 @@ import Logging
 import NIOCore
 import PealCore
 import PealHTTP2
-import PealProviderKit
 import PealSQLite
 import PealSandbox
-import PealStore
 import Synchronization
 import Testing
 

@@ -1,6 +1,4 @@
 import PealCore
-import PealProviderKit
-import PealStore
 import Testing
 
 @testable import PealEngine

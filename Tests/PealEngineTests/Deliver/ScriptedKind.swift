@@ -1,6 +1,5 @@
 import PealCore
 import PealProviderKit
-import PealStore
 import PealTesting
 import Synchronization
 

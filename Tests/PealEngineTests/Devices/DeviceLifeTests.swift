@@ -2,7 +2,6 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealTesting

@@ -3,8 +3,6 @@ import PealCrypto
 import PealEngine
 import Testing
 
-@testable import PealTesting
-
 @Suite("Registering devices", .timeLimit(.minutes(15)))
 struct DeviceRegistrationTests {
     private static func phone(_ token: String, version: String = "1.0") -> NewDevice {

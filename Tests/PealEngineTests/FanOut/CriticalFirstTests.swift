@@ -1,6 +1,5 @@
 import PealCore
 import PealStore
-import PealTesting
 import Synchronization
 import Testing
 

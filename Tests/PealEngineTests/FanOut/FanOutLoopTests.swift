@@ -1,6 +1,5 @@
 import PealCore
 import PealSQLite
-import PealStore
 import PealTesting
 import Testing
 

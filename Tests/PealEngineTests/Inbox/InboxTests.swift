@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealStore
 import Testing
 
 @testable import PealTesting

@@ -2,7 +2,6 @@ import PealCore
 import PealProviderKit
 import PealSQLite
 import PealStore
-import PealTesting
 import Testing
 
 @testable import PealEngine

@@ -1,10 +1,8 @@
 import Foundation
-import Logging
 import PealCore
 import PealProviderKit
 import PealSQLite
 import PealStore
-import Synchronization
 
 @testable import PealEngine
 

@@ -2,8 +2,6 @@ import PealCore
 import PealEngine
 import Testing
 
-@testable import PealTesting
-
 @Suite("Muting", .timeLimit(.minutes(15)))
 struct MuteTests {
     @Test("A mute ends after its time, or with no time never", arguments: [3_600, 86_400, 7 * 86_400, nil] as [Int?])

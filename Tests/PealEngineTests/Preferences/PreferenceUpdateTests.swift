@@ -2,8 +2,6 @@ import PealCore
 import PealEngine
 import Testing
 
-@testable import PealTesting
-
 @Suite("Changing preferences", .timeLimit(.minutes(15)))
 struct PreferenceUpdateTests {
     @Test("A change merges: what is absent stays (R086)")

@@ -1,4 +1,3 @@
-import PealCore
 import PealTesting
 
 /// What happens around an event that reminds its members, its owner and the members of its club an hour before it starts.

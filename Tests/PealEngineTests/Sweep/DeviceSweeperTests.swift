@@ -3,7 +3,6 @@ import Logging
 import PealCatalog
 import PealCore
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealEngine

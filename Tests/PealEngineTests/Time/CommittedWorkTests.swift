@@ -1,7 +1,5 @@
 import PealCore
 import PealProviderKit
-import PealSQLite
-import PealStore
 import PealTesting
 import Synchronization
 import Testing

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import PealCore
-import PealProviderKit
 import PealTesting
 import Testing
 

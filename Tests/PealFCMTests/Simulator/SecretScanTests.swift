@@ -1,5 +1,3 @@
-import PealCore
-import PealFCM
 import PealProviderKit
 import PealTesting
 import Testing

@@ -1,5 +1,4 @@
 import PealCore
-import PealFCM
 import PealProviderKit
 import PealTesting
 import Testing

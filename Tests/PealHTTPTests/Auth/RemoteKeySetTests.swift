@@ -1,7 +1,6 @@
 import Logging
 import PealCore
 import PealProviderKit
-import PealTesting
 import Synchronization
 import Testing
 

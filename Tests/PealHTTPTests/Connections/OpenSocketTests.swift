@@ -7,7 +7,6 @@ import PealRealtime
 import Testing
 
 @testable import PealHTTP
-@testable import PealTesting
 
 @Suite("What is framed once, over a socket", .timeLimit(.minutes(15)))
 struct OpenSocketTests {

@@ -2,7 +2,6 @@ import HTTPTypes
 import PealCore
 import PealCrypto
 import PealStore
-import PealWire
 import Synchronization
 import Testing
 

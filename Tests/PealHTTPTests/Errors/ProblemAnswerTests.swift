@@ -1,6 +1,5 @@
 import HTTPTypes
 import PealCore
-import PealStore
 import PealWire
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import PealCatalog
 import PealCore
-import PealStore
 import PealWire
 import Testing
 

@@ -1,5 +1,4 @@
 import HTTPTypes
-import PealCore
 import PealWire
 import Testing
 

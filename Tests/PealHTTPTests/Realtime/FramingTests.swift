@@ -1,7 +1,6 @@
 import HTTPTypes
 import NIOCore
 import NIOWebSocket
-import PealCore
 import PealRealtime
 import PealWire
 import Testing

@@ -8,7 +8,6 @@ import Testing
 
 @testable import PealEngine
 @testable import PealHTTP
-@testable import PealTesting
 
 @Suite("What the hub writes to a connection", .timeLimit(.minutes(15)))
 struct LiveLinkTests {

@@ -4,7 +4,6 @@ import PealMemory
 import PealRealtime
 import Testing
 
-@testable import PealHTTP
 @testable import PealTesting
 
 @Suite("Live clients and the server agree", .timeLimit(.minutes(15)))

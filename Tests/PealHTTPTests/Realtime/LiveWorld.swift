@@ -5,7 +5,6 @@ import PealCrypto
 import PealEngine
 import PealMemory
 import PealRealtime
-import PealStore
 import Testing
 
 @testable import PealHTTP

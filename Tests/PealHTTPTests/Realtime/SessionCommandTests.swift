@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealRealtime
 import PealWire
 import Testing
 

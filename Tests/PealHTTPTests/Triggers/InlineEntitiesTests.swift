@@ -1,5 +1,4 @@
 import PealCore
-import PealEngine
 import PealWire
 import Testing
 

@@ -1,7 +1,5 @@
 import PealCore
 import PealProviderKit
-import PealTesting
-import Synchronization
 import Testing
 
 @Suite("Outcomes of a batch", .timeLimit(.minutes(1)))

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import PealCore
-import PealStore
 import Testing
 
 @testable import PealSQLite

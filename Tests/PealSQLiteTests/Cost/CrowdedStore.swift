@@ -1,6 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
 
 @testable import PealSQLite
 @testable import PealTesting

@@ -1,7 +1,5 @@
-import Foundation
 import GRDB
 import PealCore
-import PealStore
 import Testing
 
 @testable import PealSQLite

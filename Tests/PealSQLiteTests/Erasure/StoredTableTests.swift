@@ -4,7 +4,6 @@ import PealStore
 import Testing
 
 @testable import PealSQLite
-@testable import PealTesting
 
 @Suite("The list of what tables hold about users", .timeLimit(.minutes(15)))
 struct StoredTableTests {

@@ -5,7 +5,6 @@ import PealStore
 import Testing
 
 @testable import PealSQLite
-@testable import PealTesting
 
 @Suite("The keys by which tables name apps", .timeLimit(.minutes(15)))
 struct AppKeysTests {

@@ -1,6 +1,5 @@
 import GRDB
 import PealCore
-import PealStore
 import Testing
 
 @testable import PealSQLite

@@ -1,11 +1,9 @@
 import ArgumentParser
 import Foundation
 import Logging
-import PealCatalog
 import PealCore
 import PealEngine
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealServer

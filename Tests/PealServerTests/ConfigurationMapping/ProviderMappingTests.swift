@@ -5,7 +5,6 @@ import Testing
 @testable import PealAPNs
 @testable import PealExpo
 @testable import PealFCM
-@testable import PealServer
 @testable import PealWebPush
 
 /// R096–R105, R119, R145, R164, R168: what each service is told of each shipped type.

@@ -6,7 +6,6 @@ import Testing
 @testable import PealAPNs
 @testable import PealExpo
 @testable import PealFCM
-@testable import PealServer
 
 @Suite("A silent type (R134)")
 struct SilentTypeTests {

@@ -4,7 +4,6 @@ import Logging
 import PealCore
 import PealEngine
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealServer

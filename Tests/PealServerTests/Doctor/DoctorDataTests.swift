@@ -1,9 +1,7 @@
 import Foundation
-import Logging
 import PealCore
 import PealCrypto
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealServer

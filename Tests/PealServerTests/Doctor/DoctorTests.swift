@@ -1,8 +1,6 @@
 import Foundation
 import PealCommands
 import PealCore
-import PealCrypto
-import PealStore
 import Testing
 
 @testable import PealServer

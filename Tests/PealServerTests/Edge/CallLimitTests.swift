@@ -2,8 +2,6 @@ import PealCore
 import PealHTTP
 import Testing
 
-@testable import PealServer
-
 @Suite("Limits of calls", .timeLimit(.minutes(15)))
 struct CallLimitTests {
     private static let rule = RateRule(rate: 1, burst: 5)

@@ -2,8 +2,6 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import PealServer
-
 @Suite("What is no HTTP", .timeLimit(.minutes(15)))
 struct ClientFaultTests {
     /// Keeps what is logged at warning and above.

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import PealServer
-
 @Suite("HEAD", .timeLimit(.minutes(15)))
 struct HeadTests {
     /// The path, and the status of the answer.

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import PealServer
-
 @Suite("Who a sandbox serves", .timeLimit(.minutes(15)))
 struct SandboxCallerTests {
     private static let paths = [

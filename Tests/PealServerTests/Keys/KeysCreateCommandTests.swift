@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import PealSQLite
 import PealCore
-import PealStore
 import Testing
 
 @testable import PealServer

@@ -1,4 +1,3 @@
-import PealCore
 public import PealStore
 
 /// A store that keeps everything: what each engine's store is.

@@ -1,5 +1,3 @@
-import PealCore
-import PealStore
 import Synchronization
 import Testing
 

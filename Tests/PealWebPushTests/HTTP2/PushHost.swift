@@ -2,7 +2,6 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 import Synchronization
-import Testing
 
 @testable import PealSandbox
 

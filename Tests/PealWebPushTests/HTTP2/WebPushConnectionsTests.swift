@@ -2,7 +2,6 @@ import NIOCore
 import NIOHTTP2
 import PealCore
 import PealProviderKit
-import PealTesting
 import Synchronization
 import Testing
 

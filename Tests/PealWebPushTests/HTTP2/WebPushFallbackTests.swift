@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 @testable import PealSandbox
-@testable import PealWebPush
 
 @Suite("Push services that do not speak HTTP/2", .timeLimit(.minutes(5)))
 struct WebPushFallbackTests {

@@ -1,10 +1,8 @@
 import PealCore
 import PealProviderKit
-import PealTesting
 import Testing
 
 @testable import PealSandbox
-@testable import PealWebPush
 
 @Suite("The Web Push simulator", .timeLimit(.minutes(15)))
 struct WebPushChecksTests {

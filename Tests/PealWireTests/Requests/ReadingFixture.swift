@@ -1,4 +1,3 @@
-import PealCore
 import PealWire
 
 extension ReadingRules {

@@ -1,5 +1,3 @@
-import PealCore
-
 /// A key that tokens are verified with, as a JWK describes it (RFC 7517): pinned to one algorithm.
 public struct JSONWebKey: Sendable, Equatable {
     /// What the algorithm needs.

@@ -1,4 +1,3 @@
-import PealCore
 import PealProviderKit
 
 /// How long the keys of a URL are used before they are asked for again.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Tells how to fix a database that cannot be checked.
 enum DatabaseAdvice {

@@ -1,4 +1,3 @@
-import PealCore
 import PealEngine
 import PealProviderKit
 

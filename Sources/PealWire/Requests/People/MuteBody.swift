@@ -1,5 +1,3 @@
-import PealCore
-
 /// The body of `PUT /users/{userId}/mutes` (R090, R091).
 public struct MuteBody: RequestBody, Sendable {
     /// What is muted.

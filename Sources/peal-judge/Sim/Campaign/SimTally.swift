@@ -1,5 +1,3 @@
-import PealCore
-
 /// What happened in one seed or in many.
 struct SimTally: Sendable {
     var seeds = 0

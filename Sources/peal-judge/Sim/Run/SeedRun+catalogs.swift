@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealStore
 
 /// Catalogs that are published, and rolled back, while pushes are on their way.
 extension SeedRun {

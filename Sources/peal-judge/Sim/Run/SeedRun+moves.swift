@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealStore
 
 /// Triggers that get another time, and cancelled ones that come back.
 extension SeedRun {

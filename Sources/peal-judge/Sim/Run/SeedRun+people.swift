@@ -1,5 +1,4 @@
 import PealCore
-import PealCrypto
 import PealEngine
 import PealStore
 

@@ -1,7 +1,6 @@
 import Foundation
 import PealCore
 import PealEngine
-import PealProviderKit
 
 /// One seed: a random world, driven step by step through the real code, with its invariants looked at all the way.
 ///

@@ -1,6 +1,5 @@
 import PealCore
 import PealMemory
-import PealStore
 
 /// Reads facts from the rows that a store in memory hands out.
 struct MemoryFacts: FactSource {

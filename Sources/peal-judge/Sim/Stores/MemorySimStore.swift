@@ -1,7 +1,5 @@
-import PealCore
 import PealEngine
 import PealMemory
-import PealStore
 
 /// The store in memory, which hands its facts out.
 struct MemorySimStore: SimStore {

@@ -1,6 +1,5 @@
 import PealCore
 import PealMemory
-import PealStore
 
 extension NotificationFact {
     init(_ row: NotificationRow, app: AppID) {

@@ -1,9 +1,6 @@
-import Foundation
 import GRDB
-import PealCore
 import PealEngine
 import PealSQLite
-import PealStore
 
 /// SQLite on files of the run's own; facts are read by the judge's own statements.
 struct SQLiteSimStore: SimStore {

@@ -1,6 +1,4 @@
-import PealCore
 import PealEngine
-import PealStore
 
 /// A store as a run needs it: the engine's ports, and a view past them.
 protocol SimStore: Sendable {

@@ -3,7 +3,6 @@ import Logging
 import PealCatalog
 import PealCore
 import PealCrypto
-import PealEngine
 import Synchronization
 
 /// What all seeds share: catalogs, zones, keys.

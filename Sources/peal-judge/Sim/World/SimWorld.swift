@@ -1,5 +1,4 @@
 import PealCore
-import PealEngine
 
 /// The names of a random world: who may be there, and what notifications are about.
 struct SimWorld: Sendable {

@@ -1,7 +1,6 @@
 import Crypto
 import Foundation
 import Logging
-import NIOCore
 import PealCore
 import PealTesting
 import Synchronization
