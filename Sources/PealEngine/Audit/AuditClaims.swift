@@ -1,7 +1,6 @@
 import Foundation
 public import PealCore
 import PealCrypto
-import PealProviderKit
 public import PealStore
 
 /// The ports that claims are written and read with.

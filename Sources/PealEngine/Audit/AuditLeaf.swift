@@ -1,6 +1,5 @@
 import PealCore
 import PealCrypto
-import PealProviderKit
 
 /// An audit entry as JSON: the bytes that the log's hashes are of.
 ///

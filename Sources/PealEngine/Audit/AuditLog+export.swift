@@ -1,5 +1,4 @@
 public import PealCore
-import PealProviderKit
 import PealStore
 import Synchronization
 

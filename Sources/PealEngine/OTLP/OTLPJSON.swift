@@ -1,5 +1,4 @@
 import PealCore
-import PealProviderKit
 
 /// Writes requests of OTLP/HTTP as JSON (OTLP 1.x, "JSON Protobuf Encoding").
 ///

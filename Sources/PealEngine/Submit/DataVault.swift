@@ -1,7 +1,6 @@
 import Foundation
 public import PealCore
 public import PealCrypto
-import PealProviderKit
 import PealStore
 
 /// Seals the data of triggers, the details of users and the texts of notifications, so that nothing personal is on disk

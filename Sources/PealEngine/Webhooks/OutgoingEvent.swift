@@ -1,5 +1,4 @@
 import PealCore
-import PealProviderKit
 
 /// An event for backends, before it is known which webhooks receive it.
 struct OutgoingEvent: Sendable, Equatable {

@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 
 extension ActionReceipt {
     /// What was taken and what it means; for an arrival the reply, and the text to show.

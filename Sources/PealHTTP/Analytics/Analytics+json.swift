@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 
 extension AnalyticsPage.Item {
     /// The event's name and time, whether a client claims it, and its members.

@@ -1,7 +1,6 @@
 import PealCatalog
 import PealCore
 import PealEngine
-import PealWire
 
 /// What is answered to a catalog that was published, kept as a draft, or only tried.
 struct CatalogAnswer {

@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 
 extension UserRecord {
     func write(to writer: inout JSONWriter) {

@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 import Synchronization
 
 extension PersonExport.Head {

@@ -1,7 +1,6 @@
 import HTTPTypes
 import HummingbirdCore
 import PealCore
-import PealWire
 
 /// An answer: a status and mostly JSON.
 struct APIResponse: Sendable {

@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 
 extension EtaReceipt {
     /// S0's `ETAUpdate` as it was accepted, with the text to show; words to the host are not repeated.

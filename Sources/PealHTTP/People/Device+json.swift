@@ -1,5 +1,4 @@
 import PealCore
-import PealWire
 
 extension Device {
     /// The token never comes back (R006).

@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 
 extension InboxView {
     func write(to writer: inout JSONWriter, cursor: String?) {

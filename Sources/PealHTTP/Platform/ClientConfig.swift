@@ -1,5 +1,4 @@
 import PealCore
-import PealWire
 
 /// What a client needs to know before it shows anything (R097, R104).
 struct ClientConfig {

@@ -1,4 +1,3 @@
-import HTTPTypes
 import PealCore
 import PealWire
 

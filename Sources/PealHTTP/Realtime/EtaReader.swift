@@ -1,7 +1,6 @@
 import PealCore
 import PealEngine
 import PealRealtime
-import PealWire
 
 /// The board of an event as messages to one host (R195, R205).
 ///

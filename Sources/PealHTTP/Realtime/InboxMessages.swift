@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 
 /// The messages about one user's notifications and badge (R145, R146).
 ///

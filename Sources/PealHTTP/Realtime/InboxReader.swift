@@ -1,7 +1,6 @@
 import PealCore
 import PealEngine
 import PealRealtime
-import PealWire
 
 /// A user's notifications, badge and preferences as messages to one connection (R145–R147, R172).
 struct InboxReader: ChannelReader {

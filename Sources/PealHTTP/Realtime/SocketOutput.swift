@@ -2,7 +2,6 @@ import NIOCore
 import NIOWebSocket
 import PealCore
 import PealRealtime
-import PealWire
 
 /// Frames as messages of a WebSocket.
 struct SocketOutput: StreamOutput {

@@ -1,6 +1,5 @@
 import PealCore
 import PealRealtime
-import PealWire
 
 /// One message to a client: what has changed, and everything needed to show it.
 struct StreamMessage: Sendable, Equatable {

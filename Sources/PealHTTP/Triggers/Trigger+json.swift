@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 
 extension TriggerAcceptance {
     var id: TriggerID {

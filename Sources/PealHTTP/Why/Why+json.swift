@@ -1,6 +1,5 @@
 import PealCore
 public import PealEngine
-import PealWire
 
 /// What was looked for, as it was asked.
 struct SearchedFor: Sendable {

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PealCore
 import PealGzip
 
 /// The simulator's web face: a plain switch over two paths, since a router would cost more than the rest.

@@ -1,7 +1,6 @@
 import PealCore
 import PealEngine
 import PealHTTP
-import PealWire
 
 /// The files that are served beside the API: the web client, the hosted pages of each app, and in the demo its own page.
 struct WebFiles: Sendable {

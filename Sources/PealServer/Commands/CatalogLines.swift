@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealWire
 
 /// The output of the commands about catalogs.
 enum CatalogLines {

@@ -3,7 +3,6 @@ import Foundation
 import PealCore
 import PealHTTP
 import PealEngine
-import PealWire
 
 /// Tries another catalog on recorded traffic; safe while the server is running.
 public struct DiffCommand: AsyncParsableCommand {

@@ -1,6 +1,5 @@
 import PealCore
 import PealCrypto
-import PealProviderKit
 import Synchronization
 
 /// Signed statements of who sends, one per push service, made once and used for hours (RFC 8292, 2).

@@ -1,6 +1,5 @@
 import Foundation
 import PealCore
-import PealWire
 
 /// What each phase cost.
 struct AuditReport {

@@ -1,5 +1,4 @@
 import PealCore
-import PealWire
 
 /// The verdict of a crash run.
 struct CrashReport {

@@ -1,5 +1,4 @@
 import PealCore
-import PealWire
 
 /// Makes up what happened: mostly a report that was assigned, now and then a new event of an organisation.
 ///

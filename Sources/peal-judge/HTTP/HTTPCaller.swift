@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import PealCore
-import PealWire
 
 /// Makes one request and reads the answer.
 struct HTTPCaller: Sendable {

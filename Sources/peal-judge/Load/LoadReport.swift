@@ -1,6 +1,5 @@
 import Foundation
 import PealCore
-import PealWire
 
 /// The figures of a load run beside what this machine can do at best.
 struct LoadReport {

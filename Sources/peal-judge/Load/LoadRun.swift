@@ -1,5 +1,4 @@
 import PealCore
-import PealWire
 
 /// Measures a server: single triggers first, then announcements to audiences of each size.
 struct LoadRun {

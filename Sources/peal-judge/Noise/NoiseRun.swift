@@ -1,5 +1,4 @@
 import PealCore
-import PealWire
 
 /// Sends alerts of one app while another one sends to thousands.
 struct NoiseRun {

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import PealCore
-import PealWire
 
 /// Fills a digest window of each of many users, and measures how fast they close when they are all due at once.
 struct DigestClosing {

@@ -1,6 +1,5 @@
 import Foundation
 import PealCore
-import PealWire
 
 /// The figures of all senders, and which promises they keep.
 struct SendersReport: Sendable {

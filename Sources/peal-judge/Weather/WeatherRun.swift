@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import PealCore
-import PealWire
 
 /// Sends triggers at a steady pace under every fault profile, and accounts for each of their deliveries afterwards.
 struct WeatherRun {

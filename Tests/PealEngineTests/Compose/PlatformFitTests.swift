@@ -13,14 +13,17 @@ struct PlatformFitTests {
         return PlatformFit(copy: copy, locale: "en", usual: usual, platform: platform).text(full: full, fitted: fitted)
     }
 
+    /// What a bound of 30 leaves.
+    private static let cut = "Order of a very l… has left us"
+
     /// The app's bound, the platform's, the stored text, and what the platform gets.
     private static let rows: [(Int?, Int?, String?, String)] = [
         // Without a bound of its own a platform gets the stored text.
-        (30, nil, "Order of a ve… has left us", "Order of a ve… has left us"),
+        (30, nil, cut, cut),
         (nil, nil, nil, full),
         // A narrower and a wider platform get the value cut from the full text.
-        (30, 25, "Order of a ve… has left us", "Order of a v… has left us"),
-        (30, 200, "Order of a ve… has left us", full),
+        (30, 25, cut, "Order of a v… has left us"),
+        (30, 200, cut, full),
         (nil, 25, nil, "Order of a v… has left us"),
         // The text of a digest is not the type's: it is cut at its end.
         (30, 12, "3 new orders for you", "3 new order…"),
@@ -35,6 +38,6 @@ struct PlatformFitTests {
     @Test("the stored text is the one that the app's bound leaves")
     func stored() throws {
         let stored = try Template("Order of {{item}} has left us").render(budget: 30) { _, _ in "a very long lamp" }
-        #expect(stored == Self.rows[2].2)
+        #expect(stored == Self.cut)
     }
 }

@@ -1,6 +1,5 @@
 import Crypto
 import CryptoExtras
-import Foundation
 import PealCore
 
 @testable import PealHTTP

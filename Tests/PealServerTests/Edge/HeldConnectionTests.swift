@@ -3,8 +3,6 @@ import PealHTTP
 import Synchronization
 import Testing
 
-@testable import PealServer
-
 // One test at a time: their sockets have deadlines of seconds, which hundreds of others would use up.
 @Suite("Connections that are held", .serialized, .timeLimit(.minutes(15)))
 struct HeldConnectionTests {

@@ -1,6 +1,5 @@
 import Foundation
 import PealCore
-import PealWire
 
 /// nginx with nchan: a reply of the same size is kept in memory, and sent.
 struct NchanReplies: ReplyServer {
