@@ -112,7 +112,7 @@ public struct Engine: Sendable {
         let (store, clock, now, catalogs) = (ports.store, ports.clock, ports.now, ports.catalogs)
         let (ids, zones, providers, work) = (ports.ids, ports.zones, ports.providers, ports.work)
         let (crash, logger) = (ports.crash, ports.logger)
-        let metrics = PipelineMetrics(uptime: ports.uptime)
+        let metrics = PipelineMetrics(providers: providers.installed, uptime: ports.uptime)
         let limits = providers.limits.merging(ports.limits.queues) { $1 }
         let lanes = LaneBook(maximumInFlight: ports.limits.maximumInFlight, limits: limits)
         let revocations = Revocations()
@@ -162,6 +162,7 @@ public struct Engine: Sendable {
             store: store,
             revocations: revocations,
             catalogs: catalogs.lookup,
+            providers: providers.installed,
             keyring: ports.keyring,
             ids: ids,
             now: now,
@@ -285,6 +286,7 @@ public struct Engine: Sendable {
         sync = SyncLoop(
             store: store,
             catalogs: catalogs,
+            providers: providers.installed,
             clock: clock,
             work: work,
             metrics: metrics,
@@ -294,13 +296,21 @@ public struct Engine: Sendable {
         deviceSweeper = DeviceSweeper(
             store: store,
             catalogs: catalogs,
+            providers: providers.installed,
             isAlarmed: { lanes.isDoubted(LaneKey(app: $0, provider: $1)) },
             clock: clock,
             metrics: metrics,
             logger: logger
         )
         sweeper = Sweeper(store: store, clock: clock, metrics: metrics, logger: logger)
-        retention = RetentionSweeper(store: store, catalogs: catalogs, clock: clock, metrics: metrics, logger: logger)
+        retention = RetentionSweeper(
+            store: store,
+            catalogs: catalogs,
+            providers: providers.installed,
+            clock: clock,
+            metrics: metrics,
+            logger: logger
+        )
     }
 
     /// The loops, in the order in which they start.

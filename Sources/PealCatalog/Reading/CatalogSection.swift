@@ -6,6 +6,8 @@ import PealCore
 /// everything; the caller drops the catalog when there were errors.
 struct CatalogSection {
     let field: Field
+    /// The push services there are.
+    let providers: Providers
     /// The zones there are; `nil` takes every name.
     var zones: ZoneNames?
 
@@ -31,7 +33,7 @@ struct CatalogSection {
                 .zone(of: zones) ?? "Etc/UTC",
             features: features,
             links: policies.links(),
-            providers: policies.providers(),
+            providers: policies.providers(among: providers),
             priorityAliases: policies.priorityAliases(),
             preferenceDefaults: defaults,
             badge: policies.badge(),
@@ -53,6 +55,7 @@ struct CatalogSection {
             types: TypeSection(copy: copy, entities: entities).read(fields),
             version: 0
         )
+        catalog.installed = providers
         catalog.readOn = policies.readOn()
         catalog.throttledRetry = RetrySection.throttled(fields["retry"]) ?? .free
         catalog.defaultBypass = policies.defaultBypass()

@@ -50,14 +50,16 @@ public struct PipelineMetrics: Sendable {
     }
 
     /// Starts every number at zero.
-    /// - Parameter uptime: a clock that never goes back, by which a loop is seen to be stuck.
-    public init(uptime: @escaping @Sendable () -> Duration = { .zero }) {
+    /// - Parameters:
+    ///   - providers: the push services that attempts are counted of.
+    ///   - uptime: a clock that never goes back, by which a loop is seen to be stuck.
+    public init(providers: Providers = Providers(), uptime: @escaping @Sendable () -> Duration = { .zero }) {
         loops = LoopRegister(uptime: uptime)
         verdicts = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0, Counter()) })
         endings = Dictionary(uniqueKeysWithValues: [.accepted, .failed, .unknown, .expired].map { ($0, Counter()) })
         let outcomes = ["accepted", "gone", "rejected", "throttled", "unavailable", "notProcessed", "unknown"]
         attempts = Dictionary(
-            uniqueKeysWithValues: ProviderID.all.flatMap { provider in
+            uniqueKeysWithValues: providers.ids.flatMap { provider in
                 outcomes.map { ("\(provider.rawValue)/\($0)", Counter()) }
             }
         )

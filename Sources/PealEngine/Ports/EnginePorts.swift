@@ -19,7 +19,7 @@ public struct EnginePorts: Sendable {
     /// Makes and verifies the tokens of actions; without secrets pushes carry none.
     public var actionTokens = ActionTokens()
     /// The push services of each app.
-    public var providers = ProviderRegistry(named: [:])
+    public var providers = ProviderRegistry(named: [:], installed: Providers())
     /// The rules of an IANA time zone; `nil` when there is none.
     public var zones: @Sendable (String) -> Zone? = { $0 == "UTC" ? .utc : nil }
     /// Numbers in 0..<1, for the jitter of retries.
