@@ -131,7 +131,7 @@ let package = Package(
         ),
 
         // L3: the composition root and the command line
-        .target(name: "PealCommands", dependencies: ["PealWire", "PealCatalog", "PealCrypto", arguments]),
+        .target(name: "PealCommands", dependencies: ["PealCore", "PealWire", "PealCatalog", "PealCrypto", arguments]),
         .target(
             name: "PealServer",
             dependencies: [
@@ -165,7 +165,7 @@ let package = Package(
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
-        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", arguments]),
+        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", "PealCore", arguments]),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(
             name: "PealEngineTests",

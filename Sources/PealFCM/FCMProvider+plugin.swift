@@ -2,7 +2,9 @@ public import PealCore
 public import PealProviderKit
 
 extension FCMProvider {
-    /// Every platform can have it. In a browser its own service worker shows the push and opens the link.
+    /// Every platform can have it.
+    ///
+    /// In a browser its own service worker shows the push and opens the link.
     public static let traits = ProviderTraits(id: .fcm, name: "FCM", collapseKeyLimit: 4, opensWebOrigin: true)
 
     /// What the server lists.

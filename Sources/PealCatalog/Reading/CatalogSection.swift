@@ -34,6 +34,7 @@ struct CatalogSection {
             features: features,
             links: policies.links(),
             providers: policies.providers(among: providers),
+            installed: providers,
             priorityAliases: policies.priorityAliases(),
             preferenceDefaults: defaults,
             badge: policies.badge(),
@@ -55,7 +56,6 @@ struct CatalogSection {
             types: TypeSection(copy: copy, entities: entities).read(fields),
             version: 0
         )
-        catalog.installed = providers
         catalog.readOn = policies.readOn()
         catalog.throttledRetry = RetrySection.throttled(fields["retry"]) ?? .free
         catalog.defaultBypass = policies.defaultBypass()

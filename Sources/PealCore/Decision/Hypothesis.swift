@@ -122,7 +122,9 @@ extension Hypothesis {
         {
             found.append(.deviceState(state))
         }
-        let suited = catalog.providers.filter { platform(of: $0) != nil && !(type.silent && !catalog.installed.takeSilentPushes($0)) }
+        let suited = catalog.providers.filter {
+            platform(of: $0) != nil && !(type.silent && !catalog.installed.takeSilentPushes($0))
+        }
         if let provider = suited.first(where: available.contains) ?? suited.first { found.append(.device(provider)) }
         let unserved = devices.map(\.provider) + suited.prefix(available.isDisjoint(with: suited) ? 1 : 0)
         for provider in unserved where !available.contains(provider) || !catalog.providers.contains(provider) {

@@ -28,5 +28,7 @@ public struct Providers: Hashable, Sendable {
     public func takeSilentPushes(_ id: ProviderID) -> Bool { self[id]?.takesSilentPushes ?? true }
 
     /// Whether devices of a platform can have a push service.
-    public func serves(_ id: ProviderID, _ platform: Platform) -> Bool { self[id]?.platforms.contains(platform) ?? false }
+    public func serves(_ id: ProviderID, _ platform: Platform) -> Bool {
+        self[id]?.platforms.contains(platform) ?? false
+    }
 }

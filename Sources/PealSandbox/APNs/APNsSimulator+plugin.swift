@@ -50,7 +50,7 @@ extension APNsSimulator: PushSimulator {
     }
 
     /// A device token of the production environment.
-    public func makeToken(app: String) throws -> String { makeToken(app: app, environment: .production) }
+    public func makeAddress(app: String) throws -> String { makeToken(app: app, environment: .production) }
 
     /// Device tokens of an `environment`.
     public func tokenMaker(_ project: String, options: [String: JSONValue]) throws -> () throws -> String {

@@ -40,7 +40,7 @@ extension ExpoSimulator: PushSimulator {
     }
 
     /// A push token.
-    public func makeToken(app: String) throws -> String { makeToken(project: app) }
+    public func makeAddress(app: String) throws -> String { makeToken(project: app) }
 
     /// `POST /expo/access-token`: `{project}` → `{accessToken}`.
     public func answer(_ call: ControlCall) throws -> SimulatorAnswer? {

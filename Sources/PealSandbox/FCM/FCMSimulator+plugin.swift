@@ -19,7 +19,9 @@ extension FCMSimulator: PushSimulator {
     /// Tokens and installation IDs.
     public static let tokenOptions = ["kind"]
 
-    /// Makes it from what all share. A server in the same process trusts no certificate of ours and uses HTTP/1.1.
+    /// Makes it from what all share.
+    ///
+    /// A server in the same process trusts no certificate of ours and uses HTTP/1.1.
     public convenience init(_ setup: SimulatorSetup) throws {
         try self.init(
             world: setup.world,
@@ -50,7 +52,7 @@ extension FCMSimulator: PushSimulator {
     }
 
     /// A registration token.
-    public func makeToken(app: String) throws -> String { makeToken(project: app) }
+    public func makeAddress(app: String) throws -> String { makeToken(project: app) }
 
     /// Registration tokens, or installation IDs of `kind` `fid`.
     public func tokenMaker(_ project: String, options: [String: JSONValue]) throws -> () throws -> String {

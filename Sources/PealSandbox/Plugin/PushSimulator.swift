@@ -28,6 +28,7 @@ public protocol PushSimulator: Sendable {
 
     /// Serves until it is cancelled or shut down gracefully; once only.
     /// - Parameter control: answers control calls, where ``answersControlCalls`` says so.
+    /// - Throws: what keeps it from serving, for example a port that is taken.
     func serve(control: SimulatorControl?) async throws
 
     /// Returns once it takes requests.
@@ -40,17 +41,19 @@ public protocol PushSimulator: Sendable {
     /// - Parameters:
     ///   - app: the app.
     ///   - reachesBrowsers: whether the push services of real browsers may be called as well.
+    /// - Returns: the members of the section.
     /// - Throws: ``SimulatorError``.
     func settings(of app: String, reachesBrowsers: Bool) throws -> [String: JSONValue]
 
     /// The address that a new phone of an app receives.
     /// - Throws: ``SimulatorError``.
-    func makeToken(app: String) throws -> String
+    func makeAddress(app: String) throws -> String
 
     /// What makes addresses for `POST /phones/tokens`.
     /// - Parameters:
     ///   - project: the app, as the push service knows it.
     ///   - options: the members of the call.
+    /// - Returns: makes one more with each call.
     /// - Throws: ``SimulatorRefusal`` for options that do not fit.
     func tokenMaker(_ project: String, options: [String: JSONValue]) throws -> () throws -> String
 
@@ -74,7 +77,7 @@ extension PushSimulator {
 
     /// Those of new phones.
     public func tokenMaker(_ project: String, options _: [String: JSONValue]) throws -> () throws -> String {
-        { try makeToken(app: project) }
+        { try makeAddress(app: project) }
     }
 
     /// It has none.

@@ -53,7 +53,7 @@ extension WebPushSimulator: PushSimulator {
     }
 
     /// A subscription to what the app's own key signs.
-    public func makeToken(app: String) throws -> String {
+    public func makeAddress(app: String) throws -> String {
         try makeSubscription(app: app, vapidPublicKey: senderKeys.pair(of: app).applicationServerKey)
     }
 

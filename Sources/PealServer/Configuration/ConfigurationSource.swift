@@ -3,7 +3,9 @@ import Foundation
 import PealCommands
 import PealProviderKit
 
-/// The configuration: `peal.yaml` under the environment. Paths in it are relative to its file.
+/// The configuration: `peal.yaml`, overridden by the environment.
+///
+/// Paths in it are relative to its file.
 struct ConfigurationSource: SettingsSource {
     let reader: ConfigReader
     let directory: URL

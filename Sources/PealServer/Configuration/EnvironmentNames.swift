@@ -12,7 +12,9 @@ struct EnvironmentNames {
 
     /// The variables of an environment that set no key, with the one that was probably meant.
     func problems(in environment: [String: String], apps: [AppID]) -> [String] {
-        let names = environment.keys.filter { $0.hasPrefix(Self.prefix) && !Self.others.contains($0) && !Self.isOfService($0) }
+        let names = environment.keys.filter {
+            $0.hasPrefix(Self.prefix) && !Self.others.contains($0) && !Self.isOfService($0)
+        }
         guard !names.isEmpty else { return [] }
         let known = known(apps: apps)
         return names.filter { !known.contains($0) }.sorted().map { name in

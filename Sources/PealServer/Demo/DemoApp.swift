@@ -21,7 +21,8 @@ struct DemoApp: Sendable {
 
     /// The service of each platform's maker.
     static let servicesOfPlatforms: [Platform: ProviderID] = [
-        .ios: ProviderID(rawValue: "apns"), .android: ProviderID(rawValue: "fcm"), .web: ProviderID(rawValue: "webpush"),
+        .ios: ProviderID(rawValue: "apns"), .android: ProviderID(rawValue: "fcm"),
+        .web: ProviderID(rawValue: "webpush"),
     ]
 
     /// The service of an app that is built with Expo.

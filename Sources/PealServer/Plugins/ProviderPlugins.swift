@@ -8,7 +8,9 @@ import PealWebPush
 
 /// The push services of an installation, a line each; nothing else tells providers apart.
 public struct ProviderPlugins: Sendable {
-    /// What is shipped. The order is the one of lists, of the sections in a new configuration, and of messages.
+    /// What is shipped.
+    ///
+    /// The order is the one of lists, of the sections in a new configuration, and of messages.
     public static let shipped = ProviderPlugins([
         InstalledProvider(APNsProvider.plugin, simulatedBy: APNsSimulator.self),
         InstalledProvider(FCMProvider.plugin, simulatedBy: FCMSimulator.self),

@@ -13,5 +13,7 @@ struct SimulatedSettings: SettingsSource {
 
     func contents(of file: String) throws(UnreadableFile) -> String { file }
 
-    private func member(_ key: String) -> JSONValue? { members[String(key[(key.lastIndex(of: ".") ?? key.startIndex)...].drop { $0 == "." })] }
+    private func member(_ key: String) -> JSONValue? {
+        members[String(key[(key.lastIndex(of: ".") ?? key.startIndex)...].drop { $0 == "." })]
+    }
 }

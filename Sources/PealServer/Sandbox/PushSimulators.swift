@@ -89,7 +89,7 @@ final class PushSimulators: Sendable {
 
     /// The address a fresh phone gets from its push service.
     func makeToken(_ provider: ProviderID, app: AppID) throws -> String {
-        try simulator(of: provider).makeToken(app: app.rawValue)
+        try simulator(of: provider).makeAddress(app: app.rawValue)
     }
 
     private func simulator(of provider: ProviderID) throws -> any PushSimulator {

@@ -72,7 +72,7 @@ struct ClosingAlone {
 
     private func loop(on seed: DirectSeed, _ clock: VirtualClock) throws -> DecisionLoop {
         let yaml = PolicyCatalog(digestSeconds: Self.window, shortDigestSeconds: Self.window).yaml
-        let reading = CatalogReader.read(yaml: yaml, file: "policy.yaml")
+        let reading = CatalogReader.read(yaml: yaml, file: "policy.yaml", providers: .shipped)
         guard var catalog = reading.catalog else { throw JudgeError(.invalid, "policy.yaml: \(reading.findings)") }
         catalog.version = 1
         let registry = CatalogRegistry()
@@ -90,7 +90,7 @@ struct ClosingAlone {
             keyring: seed.keyring,
             logger: Logger(label: "closing")
         )
-        ports.providers = ProviderRegistry(named: [seed.app: [.fcm]])
+        ports.providers = ProviderRegistry(named: [seed.app: [.fcm]], installed: .shipped)
         return Engine(ports: ports).decisions
     }
 

@@ -1,5 +1,6 @@
 import PealCatalog
 import PealCore
+import PealTesting
 import Testing
 
 @testable import PealEngine
@@ -7,7 +8,9 @@ import Testing
 @Suite("Catalogs in force")
 struct CatalogRegistryTests {
     private static func catalog(_ version: Int) throws -> Catalog {
-        var catalog = try #require(CatalogReader.read(yaml: PipelineWorld.catalog, file: "shop.yaml").catalog)
+        var catalog = try #require(
+            CatalogReader.read(yaml: PipelineWorld.catalog, file: "shop.yaml", providers: .shipped).catalog
+        )
         catalog.version = version
         return catalog
     }

@@ -1,6 +1,7 @@
 import PealCatalog
 import PealCore
 import PealStore
+import PealTesting
 import Testing
 
 @testable import PealEngine
@@ -39,7 +40,7 @@ struct ActionContentTests {
         """
 
     private func renderer() throws -> CopyRenderer {
-        let reading = CatalogReader.read(yaml: Self.catalog, file: "app.yaml")
+        let reading = CatalogReader.read(yaml: Self.catalog, file: "app.yaml", providers: .shipped)
         let catalog = try #require(reading.catalog, "\(reading.findings)")
         let type = try #require(catalog.type("late"))
         let now = Timestamp(seconds: 1_900_000_000)

@@ -5,6 +5,7 @@ import PealCore
 import PealCrypto
 import PealSQLite
 import PealStore
+import PealTesting
 import Synchronization
 import Testing
 
@@ -218,7 +219,7 @@ private struct Race: Sendable {
             keyring: keyring,
             logger: logger
         )
-        ports.providers = ProviderRegistry(named: ["club": [.fcm]])
+        ports.providers = ProviderRegistry(named: ["club": [.fcm]], installed: .shipped)
         let engine = Engine(ports: ports)
         intake = engine.intake
         loop = engine.schedules
@@ -233,7 +234,7 @@ private struct Race: Sendable {
     func publish(_ yaml: String) throws -> Catalog { try Self.publish(yaml, in: registry) }
 
     private static func publish(_ yaml: String, in registry: CatalogRegistry) throws -> Catalog {
-        let reading = CatalogReader.read(yaml: yaml, file: "club.yaml")
+        let reading = CatalogReader.read(yaml: yaml, file: "club.yaml", providers: .shipped)
         var catalog = try #require(reading.catalog, "\(reading.findings)")
         catalog.version = (registry.inForce("club")?.version ?? 0) + 1
         registry.publish(catalog)

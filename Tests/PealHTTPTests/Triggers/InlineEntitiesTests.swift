@@ -1,5 +1,6 @@
 import PealCore
 import PealEngine
+import PealTesting
 import PealWire
 import Testing
 
@@ -19,7 +20,10 @@ struct InlineEntitiesTests {
     private static let names = #"{"type":"assigned","entity":"report/r1"}"#
 
     private static func body(_ text: String) throws -> TriggerDraft {
-        try TriggerDraft.read(Array(text.utf8), rules: ReadingRules(refusesUnknownMembers: true) { _ in true })
+        try TriggerDraft.read(
+            Array(text.utf8),
+            rules: ReadingRules(refusesUnknownMembers: true, providers: .shipped) { _ in true }
+        )
     }
 
     static let callers: [(Set<String>, Bool)] = [

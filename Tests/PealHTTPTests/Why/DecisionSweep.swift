@@ -1,5 +1,6 @@
 import PealCatalog
 import PealCore
+import PealTesting
 import Testing
 
 /// Every mix of what a decision may meet.
@@ -102,7 +103,8 @@ struct DecisionSweep: Sendable {
                 types:
                   hello: {category: news, audience: {default: {all: true}, allow: [users, all]}, title: H, body: H, link: /, fallback: inApp}
                 """,
-            file: "demo.yaml"
+            file: "demo.yaml",
+            providers: .shipped
         )
         return try #require(reading.catalog, "\(reading.findings)")
     }

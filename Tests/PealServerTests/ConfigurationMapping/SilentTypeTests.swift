@@ -30,7 +30,8 @@ struct SilentTypeTests {
                 types:
                   changed: {category: data, audience: {allow: [users]}, link: /, silent: true, \(type)}
                 """,
-            file: "shop.yaml"
+            file: "shop.yaml",
+            providers: ProviderPlugins.shipped.traits
         )
     }
 

@@ -21,7 +21,9 @@ struct CredentialAdvice {
             return "it does not speak HTTP/2: \(check)look for a proxy that takes TLS apart"
         }
         guard reason.hasPrefix("tls-") else { return "check network, proxy and firewall" }
-        if settings?.trustsOwnRoots == true { return "its certificate does not match \(provider).caFile; fetch the file again" }
+        if settings?.trustsOwnRoots == true {
+            return "its certificate does not match \(provider).caFile; fetch the file again"
+        }
         let own =
             has("caFile")
             ? "for a simulator or a proxy with its own certificate, name that in \(provider).caFile; otherwise " : ""

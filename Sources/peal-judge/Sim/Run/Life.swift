@@ -63,7 +63,7 @@ final class Life: Sendable {
             keyring: setup.keyring,
             logger: setup.logger
         )
-        ports.providers = ProviderRegistry(list)
+        ports.providers = ProviderRegistry(list, installed: .shipped)
         ports.zones = { setup.zone($0) }
         ports.random = { dice.unit() }
         ports.limits = EngineLimits(backlog: 1_000, maximumInFlight: 12)
