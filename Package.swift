@@ -162,6 +162,12 @@ let package = Package(
             dependencies: ["PealCore", "PealWire", "PealStore", "PealProviderKit", "PealEngine"],
             path: "Tests/PealTesting"
         ),
+        // A push service of its own: what a new provider needs, and a simulator.
+        .target(
+            name: "PealSampleProvider",
+            dependencies: ["PealCore", "PealProviderKit", "PealSandbox", hummingbird, httpTypes, nioCore],
+            path: "Tests/PealSampleProvider"
+        ),
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
@@ -229,12 +235,15 @@ let package = Package(
         .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge", nioCore]),
         .testTarget(
             name: "PealServerTests",
-            dependencies: ["PealServer", "PealTesting", httpClient, nioCore, nioPosix, nioHTTP1]
+            dependencies: [
+                "PealServer", "PealTesting", "PealSampleProvider", httpClient, nioCore, nioPosix, nioHTTP1,
+            ]
         ),
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: [
-                "PealServer", "PealWire", "PealTesting", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
+                "PealServer", "PealWire", "PealTesting", "PealSampleProvider", "PealCore", httpClient, logging, nioCore,
+                nioPosix, nioHTTP1,
             ]
         ),
     ],

@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 public import PealCore
 
@@ -14,10 +14,10 @@ public struct SimulatorAnswer: Sendable {
     /// The header `Content-Type`.
     public var contentType = "application/json; charset=UTF-8"
     var contentEncoding: String?
-    var isReset = false
+    package var isReset = false
 
     /// The connection is dropped.
-    static let reset = SimulatorAnswer(status: 500, isReset: true)
+    package static let reset = SimulatorAnswer(status: 500, isReset: true)
 
     /// Answers with a body as it is.
     public init(status: Int, body: [UInt8] = [], retryAfter: String? = nil, isReset: Bool = false) {
@@ -38,7 +38,8 @@ public struct SimulatorAnswer: Sendable {
         if fault.body != nil { contentType = "text/html; charset=UTF-8" }
     }
 
-    var response: Response {
+    /// As the HTTP library sends it.
+    package var response: Response {
         var headers = HTTPFields()
         headers[.contentType] = contentType
         if let contentEncoding { headers[.contentEncoding] = contentEncoding }
