@@ -22,7 +22,8 @@ struct SampleResponder: HTTPResponder {
         let fault = setup.faults.take(for: push.subject, provider: SampleSimulator.provider)
         if let fault, fault.delay > .zero { try? await setup.world.wait(fault.delay) }
         let truth = push.verdict(key)
-        let isTaken = truth.status == 200 && fault?.reset != .beforeAccept && (fault?.answer == nil || fault?.isAccepted == true)
+        let isTaken =
+            truth.status == 200 && fault?.reset != .beforeAccept && (fault?.answer == nil || fault?.isAccepted == true)
         if isTaken { push.arrive() }
         var told = fault?.answer.map { (status: $0.status, reason: $0.reason) } ?? truth
         if let reset = fault?.reset { told = reset == .beforeAccept ? (0, "reset") : (200, "answer-lost") }

@@ -81,7 +81,10 @@ struct ProviderFaultTests {
         }
     }
 
-    @Test("it fails as often as a fault's probability says, and not by the fault of another", arguments: ProviderRoute.one)
+    @Test(
+        "it fails as often as a fault's probability says, and not by the fault of another",
+        arguments: ProviderRoute.one
+    )
     func probability(_ route: ProviderRoute) async throws {
         try await SimulatedProvider.run(route) { bench in
             let token = try bench.address()
