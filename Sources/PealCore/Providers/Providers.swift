@@ -3,20 +3,22 @@ public struct Providers: Hashable, Sendable {
     /// What is known of each.
     public let all: [ProviderTraits]
     /// Their names.
-    public let ids: [ProviderID]
+    public var ids: [ProviderID] { all.map(\.id) }
 
     /// Lists push services; of two with one name the first counts.
     public init(_ traits: [ProviderTraits] = []) {
         var known: Set<ProviderID> = []
         all = traits.filter { known.insert($0.id).inserted }
-        ids = all.map(\.id)
     }
 
     /// What is known of one; `nil` when the installation does not have it.
-    public subscript(_ id: ProviderID) -> ProviderTraits? { ids.firstIndex(of: id).map { all[$0] } }
+    public subscript(_ id: ProviderID) -> ProviderTraits? {
+        // By index: a closure over whole elements would copy each of them on the way.
+        all.indices.first { all[$0].id == id }.map { all[$0] }
+    }
 
     /// Whether the installation has it.
-    public func contains(_ id: ProviderID) -> Bool { ids.contains(id) }
+    public func contains(_ id: ProviderID) -> Bool { self[id] != nil }
 
     /// The one of that name; `nil` when the installation does not have it.
     public func named(_ name: String?) -> ProviderTraits? { name.flatMap { self[ProviderID(rawValue: $0)] } }
