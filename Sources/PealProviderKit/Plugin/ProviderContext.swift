@@ -11,7 +11,7 @@ public struct ProviderContext: Sendable {
     /// Whether the services are simulated in this process: then little is made ahead.
     public var isSandbox: Bool
 
-    /// Joins the parts.
+    /// Sets what clients use.
     public init(
         transport: HTTPTransport,
         now: @escaping @Sendable () -> Timestamp,

@@ -24,7 +24,7 @@ public struct SimulatorSetup: Sendable {
     /// Takes what goes wrong at a simulator itself.
     public var logger: Logger
 
-    /// Joins the parts.
+    /// Makes an empty request log, a script without faults, no phones, and a certificate.
     /// - Throws: what keeps a certificate from being made.
     public init(
         world: SandboxWorld,
