@@ -21,7 +21,7 @@ struct CatalogMutationTests {
         let place = try #require(text.firstRange(of: old), "no such part: \(old)")
         let mutated = text.replacingCharacters(in: place, with: new)
         let expected = try #require(Self.line(of: mutation, before: text, after: mutated, at: place.lowerBound))
-        let findings = CatalogReader.read(yaml: mutated, file: "\(mutation.app).yaml", providers: .shipped).findings
+        let findings = CatalogReader.read(yaml: mutated, file: "\(mutation.app).yaml").findings
         let all = Comment(rawValue: findings.map { "\($0.description) (\($0.code))" }.joined(separator: "\n"))
         let finding = try #require(findings.first { $0.code == mutation.code && $0.line == expected }, all)
         let hasCure = Self.cures.contains { finding.message.localizedCaseInsensitiveContains($0) }

@@ -67,11 +67,7 @@ struct CatalogPageTests {
     func example() throws {
         let start = try #require(Self.page.firstRange(of: "```yaml\n"))
         let end = try #require(Self.page[start.upperBound...].firstRange(of: "```"))
-        let reading = CatalogReader.read(
-            yaml: String(Self.page[start.upperBound..<end.lowerBound]),
-            file: "bikes.yaml",
-            providers: .shipped
-        )
+        let reading = CatalogReader.read(yaml: String(Self.page[start.upperBound..<end.lowerBound]), file: "bikes.yaml")
         #expect(reading.findings == [])
         #expect(reading.catalog?.types.count == 1)
     }
@@ -85,7 +81,7 @@ struct CatalogPageTests {
         for place in 0..<mappings(in: json) {
             var left = place
             let yaml = text(of: json, &left)
-            for finding in CatalogReader.read(yaml: yaml, file: "full.yaml", providers: .shipped).findings
+            for finding in CatalogReader.read(yaml: yaml, file: "full.yaml").findings
             where finding.code == "unknown-key" && finding.path.hasSuffix(odd) {
                 let list = try #require(finding.message.firstRange(of: "; known: "))
                 let section = section(of: finding.path.split(separator: ".").dropLast().joined(separator: "."))

@@ -5,11 +5,7 @@ import Testing
 struct HostileFileTests {
     @Test("a file over 1 MiB is refused before it is parsed")
     func huge() {
-        let reading = CatalogReader.read(
-            yaml: String(repeating: "a: b\n", count: 300_000),
-            file: "x",
-            providers: .shipped
-        )
+        let reading = CatalogReader.read(yaml: String(repeating: "a: b\n", count: 300_000), file: "x")
         #expect(reading.findings.map(\.code) == ["too-large"])
         #expect(reading.catalog == nil)
     }
@@ -23,9 +19,7 @@ struct HostileFileTests {
         }
         let asKey = yaml + "? *a30\n: x\n"
         for text in [yaml, asKey] {
-            #expect(
-                CatalogReader.read(yaml: text, file: "x", providers: .shipped).findings.map(\.code) == ["yaml-alias"]
-            )
+            #expect(CatalogReader.read(yaml: text, file: "x").findings.map(\.code) == ["yaml-alias"])
         }
     }
 
@@ -48,7 +42,7 @@ struct HostileFileTests {
         ]
     )
     func deep(yaml: String) {
-        let reading = CatalogReader.read(yaml: yaml, file: "x", providers: .shipped)
+        let reading = CatalogReader.read(yaml: yaml, file: "x")
         #expect(reading.catalog == nil)
         #expect(!reading.findings.isEmpty)
     }
@@ -65,7 +59,7 @@ struct HostileFileTests {
         ]
     )
     func noMapping(yaml: String, code: String) {
-        let reading = CatalogReader.read(yaml: yaml, file: "x", providers: .shipped)
+        let reading = CatalogReader.read(yaml: yaml, file: "x")
         #expect(reading.findings.first?.code == code)
         #expect(reading.catalog == nil)
     }
@@ -73,41 +67,28 @@ struct HostileFileTests {
     @Test("a byte order mark at the start is no part of the file; anywhere else it is")
     func byteOrderMark() {
         let marked = "\u{FEFF}" + SmallCatalog.text
-        let reading = CatalogReader.read(yaml: marked, file: "x", providers: .shipped)
+        let reading = CatalogReader.read(yaml: marked, file: "x")
         #expect(reading.findings.allSatisfy { $0.code == "missing-locale" })
         #expect(reading.catalog != nil)
         #expect(CatalogReader.json(yaml: marked) == CatalogReader.json(yaml: SmallCatalog.text))
-        let faulty = CatalogReader.read(
-            yaml: marked.replacing("app: demo", with: "ap: demo"),
-            file: "x",
-            providers: .shipped
-        )
+        let faulty = CatalogReader.read(yaml: marked.replacing("app: demo", with: "ap: demo"), file: "x")
         #expect(faulty.findings.first.map { [$0.line, $0.column] } == [1, 1])
-        #expect(CatalogReader.read(yaml: "app\u{FEFF}: demo", file: "x", providers: .shipped).catalog == nil)
-        #expect(
-            CatalogReader.read(yaml: "\u{FEFF}\u{FEFF}" + SmallCatalog.text, file: "x", providers: .shipped).catalog
-                == nil
-        )
-        #expect(
-            CatalogReader.read(yaml: "\u{FEFF}", file: "x", providers: .shipped).findings.map(\.code) == ["yaml-syntax"]
-        )
+        #expect(CatalogReader.read(yaml: "app\u{FEFF}: demo", file: "x").catalog == nil)
+        #expect(CatalogReader.read(yaml: "\u{FEFF}\u{FEFF}" + SmallCatalog.text, file: "x").catalog == nil)
+        #expect(CatalogReader.read(yaml: "\u{FEFF}", file: "x").findings.map(\.code) == ["yaml-syntax"])
     }
 
     @Test("a flood of faults is cut")
     func flood() {
         let yaml = (0..<5000).map { "k\($0): 1\n" }.joined()
-        let reading = CatalogReader.read(yaml: yaml, file: "x", providers: .shipped)
+        let reading = CatalogReader.read(yaml: yaml, file: "x")
         #expect(reading.findings.count == 201)
         #expect(reading.findings.last?.code == "too-many-findings")
     }
 
     @Test("more values than a catalog can need are refused")
     func manyValues() {
-        let reading = CatalogReader.read(
-            yaml: "a: [" + String(repeating: "1,", count: 60_000) + "]",
-            file: "x",
-            providers: .shipped
-        )
+        let reading = CatalogReader.read(yaml: "a: [" + String(repeating: "1,", count: 60_000) + "]", file: "x")
         #expect(reading.findings.map(\.code) == ["too-many-values"])
     }
 
@@ -115,11 +96,7 @@ struct HostileFileTests {
     func cuts() {
         let bytes = Array(SmallCatalog.text.utf8)
         for length in stride(from: 0, to: bytes.count, by: 7) {
-            let reading = CatalogReader.read(
-                yaml: String(decoding: bytes[..<length], as: UTF8.self),
-                file: "x",
-                providers: .shipped
-            )
+            let reading = CatalogReader.read(yaml: String(decoding: bytes[..<length], as: UTF8.self), file: "x")
             #expect(reading.catalog != nil || !reading.findings.isEmpty)
         }
     }

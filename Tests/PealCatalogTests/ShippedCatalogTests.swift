@@ -31,7 +31,7 @@ struct ShippedCatalogTests {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let yaml = try String(contentsOf: root.appending(path: "Catalogs/\(app).yaml"), encoding: .utf8)
-        return CatalogReader.read(yaml: yaml, file: "\(app).yaml", providers: .shipped)
+        return CatalogReader.read(yaml: yaml, file: "\(app).yaml")
     }
 
     private func catalog(_ app: String) throws -> Catalog { try #require(try Self.reading(app).catalog) }

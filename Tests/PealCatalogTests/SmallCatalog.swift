@@ -44,7 +44,7 @@ struct SmallCatalog {
             yaml = yaml.replacing(old, with: new, maxReplacements: 1)
         }
         let marked = yaml.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.hasSuffix("# here") }
-        var reading = CatalogReader.read(yaml: yaml, file: "demo.yaml", providers: .shipped)
+        var reading = CatalogReader.read(yaml: yaml, file: "demo.yaml")
         reading.findings.removeAll { ["missing-locale", "unused-variable"].contains($0.code) }
         return (reading, marked.map { $0 + 1 })
     }

@@ -7,7 +7,7 @@ import Testing
 struct ZoneNamesTests {
     private static func message(_ zone: String, _ zones: ZoneNames = .system) -> String? {
         let yaml = SmallCatalog.text.replacing("Europe/Berlin", with: zone)
-        let findings = CatalogReader.read(yaml: yaml, file: "demo.yaml", providers: .shipped, zones: zones).findings
+        let findings = CatalogReader.read(yaml: yaml, file: "demo.yaml", zones: zones).findings
             .filter { $0.code != "missing-locale" }
         #expect(findings.allSatisfy { $0.code == "unknown-zone" && $0.path == "timeZone" && $0.line == 4 })
         return findings.first?.message
@@ -59,12 +59,9 @@ struct ZoneNamesTests {
             "parent: group",
             with: "parent: x"
         )
-        #expect(CatalogReader.read(yaml: lost, file: "x", providers: .shipped).catalog == nil)
-        #expect(CatalogReader.published(yaml: lost, providers: .shipped)?.timeZone == "Mars/X")
-        #expect(
-            CatalogReader.published(yaml: lost.replacing("category: news", with: "categry: news"), providers: .shipped)
-                == nil
-        )
-        #expect(CatalogReader.published(yaml: "app: [", providers: .shipped) == nil)
+        #expect(CatalogReader.read(yaml: lost, file: "x").catalog == nil)
+        #expect(CatalogReader.published(yaml: lost)?.timeZone == "Mars/X")
+        #expect(CatalogReader.published(yaml: lost.replacing("category: news", with: "categry: news")) == nil)
+        #expect(CatalogReader.published(yaml: "app: [") == nil)
     }
 }

@@ -118,7 +118,7 @@ extension PeopleWorld {
     }
 
     static func catalog() throws -> Catalog {
-        let reading = CatalogReader.read(yaml: text, file: "reports.yaml", providers: .shipped)
+        let reading = CatalogReader.read(yaml: text, file: "reports.yaml")
         return try #require(reading.catalog, "\(reading.findings)")
     }
 

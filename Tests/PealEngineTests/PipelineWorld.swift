@@ -148,16 +148,13 @@ struct PipelineWorld: Sendable {
         var ports = EnginePorts(store: store, clock: clock, ids: ids, logger: logger)
         for app in apps {
             let yaml = Self.catalog.replacing("app: shop", with: "app: \(app)")
-            let reading = CatalogReader.read(yaml: yaml, file: "\(app).yaml", providers: .shipped)
+            let reading = CatalogReader.read(yaml: yaml, file: "\(app).yaml")
             var catalog = try #require(reading.catalog, "\(reading.findings)")
             catalog.version = 1
             ports.catalogs.put([catalog])
             ports.keyring.install(.generate(), app: app, version: 1)
         }
-        ports.providers = ProviderRegistry(
-            Dictionary(uniqueKeysWithValues: apps.map { ($0, [client]) }),
-            installed: .shipped
-        )
+        ports.providers = ProviderRegistry(Dictionary(uniqueKeysWithValues: apps.map { ($0, [client]) }))
         ports.random = { 0.5 }
         ports.work = work
         ports.limits = EngineLimits(backlog: backlog, maximumInFlight: maximumInFlight)

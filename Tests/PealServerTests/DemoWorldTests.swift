@@ -15,9 +15,7 @@ import Testing
 @Suite("The world of the demo")
 struct DemoWorldTests {
     static let now = Timestamp(seconds: 1_795_212_000)  // 2026-11-20T22:00:00Z
-    static let catalogs = EmbeddedAssets.catalogs.compactMap {
-        CatalogReader.read(yaml: $0.1, file: $0.0, providers: ProviderPlugins.shipped.traits).catalog
-    }
+    static let catalogs = EmbeddedAssets.catalogs.compactMap { CatalogReader.read(yaml: $0.1, file: $0.0).catalog }
     static let world = DemoWorld.make(now: now)
 
     static let names = ["gss", "match", "nhs", "reports", "dsober"]
@@ -30,11 +28,7 @@ struct DemoWorldTests {
     /// The triggers of an app as a strict server reads them, each with a fresh id.
     private func bodies(_ app: DemoApp) throws -> [TriggerDraft] {
         let zones = ZoneLibrary()
-        let rules = ReadingRules(
-            refusesUnknownMembers: true,
-            providers: ProviderPlugins.shipped.traits,
-            zoneExists: { zones.zone($0) != nil }
-        )
+        let rules = ReadingRules(refusesUnknownMembers: true, zoneExists: { zones.zone($0) != nil })
         return try app.happenings(DemoMoment(now: Self.now)).map { happening in
             let bytes = JSONWriter.bytes { $0.value(happening.trigger.json) }
             let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(

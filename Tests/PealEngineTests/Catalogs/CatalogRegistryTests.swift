@@ -1,6 +1,5 @@
 import PealCatalog
 import PealCore
-import PealTesting
 import Testing
 
 @testable import PealEngine
@@ -8,9 +7,7 @@ import Testing
 @Suite("Catalogs in force")
 struct CatalogRegistryTests {
     private static func catalog(_ version: Int) throws -> Catalog {
-        var catalog = try #require(
-            CatalogReader.read(yaml: PipelineWorld.catalog, file: "shop.yaml", providers: .shipped).catalog
-        )
+        var catalog = try #require(CatalogReader.read(yaml: PipelineWorld.catalog, file: "shop.yaml").catalog)
         catalog.version = version
         return catalog
     }

@@ -3,7 +3,6 @@ import PealCore
 import PealEngine
 import PealMemory
 import PealStore
-import PealTesting
 import Testing
 
 @Suite("Catalogs that need a review (R117)", .timeLimit(.minutes(5)))
@@ -37,7 +36,7 @@ struct CatalogReviewTests {
         """
 
     private static func catalog() throws -> Catalog {
-        try #require(CatalogReader.read(yaml: yaml, file: "club.yaml", providers: .shipped).catalog)
+        try #require(CatalogReader.read(yaml: yaml, file: "club.yaml").catalog)
     }
 
     private static func text(

@@ -2,7 +2,6 @@ import PealCatalog
 import PealCore
 import PealCrypto
 import PealStore
-import PealTesting
 import Testing
 
 @testable import PealEngine
@@ -15,7 +14,7 @@ struct TrafficReplayTests {
             try #require(yaml.contains(old), "no such part: \(old)")
             yaml = yaml.replacing(old, with: new, maxReplacements: 1)
         }
-        let reading = CatalogReader.read(yaml: yaml, file: "shop.yaml", providers: .shipped)
+        let reading = CatalogReader.read(yaml: yaml, file: "shop.yaml")
         var catalog = try #require(reading.catalog, "\(reading.findings)")
         catalog.version = version
         return catalog

@@ -1,7 +1,6 @@
 import PealCatalog
 import PealCore
 import PealStore
-import PealTesting
 import Testing
 
 @testable import PealEngine
@@ -40,7 +39,7 @@ struct ActionContentTests {
         """
 
     private func renderer() throws -> CopyRenderer {
-        let reading = CatalogReader.read(yaml: Self.catalog, file: "app.yaml", providers: .shipped)
+        let reading = CatalogReader.read(yaml: Self.catalog, file: "app.yaml")
         let catalog = try #require(reading.catalog, "\(reading.findings)")
         let type = try #require(catalog.type("late"))
         let now = Timestamp(seconds: 1_900_000_000)

@@ -23,7 +23,7 @@ struct BatchSenderTests {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let sender = BatchSender(
             kind: kind,
-            providers: ProviderRegistry(["shop": [provider].compactMap(\.self)], installed: .shipped),
+            providers: ProviderRegistry(["shop": [provider].compactMap(\.self)]),
             addresses: AddressTrust(queues: ChangeQueues(store: world.store), metrics: world.metrics, logger: logger),
             lanes: world.lanes,
             revocations: Revocations(),

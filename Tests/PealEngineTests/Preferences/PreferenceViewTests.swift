@@ -32,7 +32,7 @@ struct PreferenceViewTests {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let yaml = try String(contentsOf: root.appending(path: "Catalogs/gss.yaml"), encoding: .utf8)
-        let catalog = try #require(CatalogReader.read(yaml: yaml, file: "gss.yaml", providers: .shipped).catalog)
+        let catalog = try #require(CatalogReader.read(yaml: yaml, file: "gss.yaml").catalog)
         #expect(
             catalog.categories.filter(\.adjustable).map(\.key) == [
                 "eventReminders", "streakRisk", "questProgress", "kudos", "depositReminders", "competitiveUnlock",

@@ -50,12 +50,12 @@ final class LateStoryWorld {
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         var ports = EnginePorts(store: store, clock: clock, ids: ids, logger: logger)
-        let reading = CatalogReader.read(yaml: Self.catalog, file: "clubs.yaml", providers: .shipped)
+        let reading = CatalogReader.read(yaml: Self.catalog, file: "clubs.yaml")
         var catalog = try #require(reading.catalog, "\(reading.findings)")
         catalog.version = 1
         ports.catalogs.put([catalog])
         ports.keyring.install(.generate(), app: Self.app, version: 1)
-        ports.providers = ProviderRegistry([Self.app: [ScriptedProvider()]], installed: .shipped)
+        ports.providers = ProviderRegistry([Self.app: [ScriptedProvider()]])
         ports.random = { 0.5 }
         engine = Engine(ports: ports)
         try await engine.schedules.begin()

@@ -5,7 +5,6 @@ import PealCore
 import PealCrypto
 import PealSQLite
 import PealStore
-import PealTesting
 import Synchronization
 import Testing
 
@@ -219,7 +218,7 @@ private struct Race: Sendable {
             keyring: keyring,
             logger: logger
         )
-        ports.providers = ProviderRegistry(named: ["club": [.fcm]], installed: .shipped)
+        ports.providers = ProviderRegistry(named: ["club": [.fcm]])
         let engine = Engine(ports: ports)
         intake = engine.intake
         loop = engine.schedules
@@ -234,7 +233,7 @@ private struct Race: Sendable {
     func publish(_ yaml: String) throws -> Catalog { try Self.publish(yaml, in: registry) }
 
     private static func publish(_ yaml: String, in registry: CatalogRegistry) throws -> Catalog {
-        let reading = CatalogReader.read(yaml: yaml, file: "club.yaml", providers: .shipped)
+        let reading = CatalogReader.read(yaml: yaml, file: "club.yaml")
         var catalog = try #require(reading.catalog, "\(reading.findings)")
         catalog.version = (registry.inForce("club")?.version ?? 0) + 1
         registry.publish(catalog)

@@ -35,7 +35,7 @@ struct RetentionSweeperTests {
         let scene = StoreScene(store: store)
         let retention = "retention: {inbox: 10d, deliveryLog: 20d}"
         let yaml = PipelineWorld.catalog.replacing("app: shop", with: "app: \(scene.app)\n\(retention)")
-        let reading = CatalogReader.read(yaml: yaml, file: "shop.yaml", providers: .shipped)
+        let reading = CatalogReader.read(yaml: yaml, file: "shop.yaml")
         let catalogs = CatalogRegistry()
         catalogs.put([try #require(reading.catalog, "\(reading.findings)")])
         let clock = VirtualClock(at: scene.now)

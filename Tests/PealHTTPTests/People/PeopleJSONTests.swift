@@ -2,7 +2,6 @@ import Foundation
 import PealCatalog
 import PealCore
 import PealStore
-import PealTesting
 import PealWire
 import Testing
 
@@ -90,7 +89,7 @@ struct PeopleJSONTests {
     @Test("What was read can be sent back and says the same", arguments: [true, false])
     func sentBack(quietHours: Bool) throws {
         let view = try Self.view(quietHours: quietHours)
-        let rules = ReadingRules(refusesUnknownMembers: true, providers: .shipped) { $0 == "UTC" }
+        let rules = ReadingRules(refusesUnknownMembers: true) { $0 == "UTC" }
         let change = try PreferencesBody.read(JSONWriter.bytes { view.write(to: &$0) }, rules: rules).change
         #expect(change.global == [.push: false, .email: true, .inApp: true])
         #expect(change.categories["kudos"]?.enabled == true)
@@ -103,7 +102,7 @@ struct PeopleJSONTests {
     func categoryTime() throws {
         let body =
             #"{"updatedAt":"2027-01-15T08:00:00Z","categories":{"a":{"enabled":true,"updatedAt":"2027-01-15T08:00:01Z"},"b":{}}}"#
-        let rules = ReadingRules(refusesUnknownMembers: true, providers: .shipped) { _ in false }
+        let rules = ReadingRules(refusesUnknownMembers: true) { _ in false }
         let change = try PreferencesBody.read(Array(body.utf8), rules: rules).change
         #expect(change.categories["a"]?.at == Self.now + .seconds(1))
         #expect(change.categories["b"]?.at == nil)
@@ -191,7 +190,7 @@ struct PeopleJSONTests {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let yaml = try String(contentsOf: root.appending(path: "Catalogs/gss.yaml"), encoding: .utf8)
-        let catalog = try #require(CatalogReader.read(yaml: yaml, file: "gss.yaml", providers: .shipped).catalog)
+        let catalog = try #require(CatalogReader.read(yaml: yaml, file: "gss.yaml").catalog)
         let content = NotificationContent(
             title: "T",
             body: "B",

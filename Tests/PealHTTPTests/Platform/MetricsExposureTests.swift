@@ -1,6 +1,5 @@
 import HTTPTypes
 import PealCore
-import PealTesting
 import PealWire
 import Testing
 
@@ -28,7 +27,7 @@ struct MetricsExposureTests {
             rawQuery: nil,
             headers: [:],
             body: [],
-            rules: ReadingRules(refusesUnknownMembers: true, providers: .shipped) { _ in true },
+            rules: ReadingRules(refusesUnknownMembers: true) { _ in true },
             isLocal: isLocal
         )
         let endpoint = try #require(controller.endpoints.first { $0.route == .metrics })

@@ -91,7 +91,7 @@ final class LiveWorld: Sendable {
                 delayWhileActive: {for: 20s, by: thread}
                 ttl: 72h
             """
-        let reading = CatalogReader.read(yaml: text, file: "reports.yaml", providers: .shipped)
+        let reading = CatalogReader.read(yaml: text, file: "reports.yaml")
         return try #require(reading.catalog, "\(reading.findings)")
     }
 }

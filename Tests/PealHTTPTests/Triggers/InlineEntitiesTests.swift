@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealTesting
 import PealWire
 import Testing
 
@@ -20,10 +19,7 @@ struct InlineEntitiesTests {
     private static let names = #"{"type":"assigned","entity":"report/r1"}"#
 
     private static func body(_ text: String) throws -> TriggerDraft {
-        try TriggerDraft.read(
-            Array(text.utf8),
-            rules: ReadingRules(refusesUnknownMembers: true, providers: .shipped) { _ in true }
-        )
+        try TriggerDraft.read(Array(text.utf8), rules: ReadingRules(refusesUnknownMembers: true) { _ in true })
     }
 
     static let callers: [(Set<String>, Bool)] = [

@@ -1,6 +1,5 @@
 import PealCatalog
 import PealCore
-import PealTesting
 import Testing
 
 /// Every mix of what a decision may meet.
@@ -103,8 +102,7 @@ struct DecisionSweep: Sendable {
                 types:
                   hello: {category: news, audience: {default: {all: true}, allow: [users, all]}, title: H, body: H, link: /, fallback: inApp}
                 """,
-            file: "demo.yaml",
-            providers: .shipped
+            file: "demo.yaml"
         )
         return try #require(reading.catalog, "\(reading.findings)")
     }

@@ -34,11 +34,7 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
     static let shipped: [Catalog] = {
         let sources = (try? CatalogLoader(logger: Logger(label: "test")).sources(directory: nil)) ?? []
         return sources.compactMap { source in
-            var catalog = CatalogReader.read(
-                yaml: source.yaml,
-                file: source.file,
-                providers: ProviderPlugins.shipped.traits
-            ).catalog
+            var catalog = CatalogReader.read(yaml: source.yaml, file: source.file).catalog
             catalog?.version = 1
             return catalog
         }

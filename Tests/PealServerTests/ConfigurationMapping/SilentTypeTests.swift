@@ -30,8 +30,7 @@ struct SilentTypeTests {
                 types:
                   changed: {category: data, audience: {allow: [users]}, link: /, silent: true, \(type)}
                 """,
-            file: "shop.yaml",
-            providers: ProviderPlugins.shipped.traits
+            file: "shop.yaml"
         )
     }
 

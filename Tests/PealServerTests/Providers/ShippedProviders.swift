@@ -1,0 +1,23 @@
+import PealCatalog
+import PealCore
+import PealWire
+
+@testable import PealServer
+
+// Most tests are not about push services: they use those that are shipped.
+
+extension CatalogReader {
+    static func read(yaml: String, file: String) -> CatalogReading {
+        read(yaml: yaml, file: file, providers: ProviderPlugins.shipped.traits)
+    }
+}
+
+extension ReadingRules {
+    init(refusesUnknownMembers: Bool, zoneExists: @escaping @Sendable (String) -> Bool) {
+        self.init(
+            refusesUnknownMembers: refusesUnknownMembers,
+            providers: ProviderPlugins.shipped.traits,
+            zoneExists: zoneExists
+        )
+    }
+}
