@@ -28,17 +28,17 @@ extension EngineFoundation {
         logger: Logger
     ) async throws -> Engine {
         let clock = clock
+        let providers = ProviderRegistry(set.clients, installed: plugins.traits)
         var ports = EnginePorts(
             store: store,
             clock: clock,
             ids: MonotonicIDs(now: { clock.now }).generator,
+            providers: providers,
             catalogs: catalogs,
             keyring: keyring,
             logger: logger
         )
         ports.actionTokens = ActionTokens(configuration, apps: catalogs.apps)
-        let providers = ProviderRegistry(set.clients, installed: plugins.traits)
-        ports.providers = providers
         ports.zones = { [zones] in zones.zone($0) }
         ports.uptime = Uptime().callAsFunction
         ports.work = work

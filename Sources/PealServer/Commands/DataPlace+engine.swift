@@ -15,11 +15,11 @@ extension DataPlace {
             store: store,
             clock: clock,
             ids: MonotonicIDs(now: { clock.now }).generator,
+            providers: ProviderRegistry(named: providers, installed: plugins.traits),
             keyring: await keyring(now: clock.now),
             logger: Logger(label: "peal")
         )
         for app in apps { ports.catalogs.put(try await published(app)) }
-        ports.providers = ProviderRegistry(named: providers, installed: plugins.traits)
         ports.zones = { zones.zone($0) }
         let engine = Engine(ports: ports)
         try await engine.readQueueRecords()

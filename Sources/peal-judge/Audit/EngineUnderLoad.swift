@@ -107,17 +107,17 @@ struct EngineUnderLoad: Sendable {
         registry.put([catalog])
         var logger = Logger(label: "audit")
         logger.logLevel = .error
+        let options = try FCMOptions(serviceAccount: account, endpoint: endpoint)
+        let provider = FCMProvider(options: options, transport: transport, now: { clock.now })
         var ports = EnginePorts(
             store: store,
             clock: clock,
             ids: WallClock.identifiers(),
+            providers: ProviderRegistry([app: [provider]], installed: .shipped),
             catalogs: registry,
             keyring: keyring,
             logger: logger
         )
-        let options = try FCMOptions(serviceAccount: account, endpoint: endpoint)
-        let provider = FCMProvider(options: options, transport: transport, now: { clock.now })
-        ports.providers = ProviderRegistry([app: [provider]], installed: .shipped)
         ports.work = work
         // What is measured is the cost of a push, not how many may wait.
         ports.limits = EngineLimits(backlog: 1_000_000)

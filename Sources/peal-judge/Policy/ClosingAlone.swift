@@ -82,15 +82,15 @@ struct ClosingAlone {
             made.increment()
             return UUIDv7(milliseconds: UInt64(clock.now.milliseconds), random: (0, UInt64(made.count)))
         }
-        var ports = EnginePorts(
+        let ports = EnginePorts(
             store: seed.store,
             clock: clock,
             ids: ids,
+            providers: ProviderRegistry(named: [seed.app: [.fcm]], installed: .shipped),
             catalogs: registry,
             keyring: seed.keyring,
             logger: Logger(label: "closing")
         )
-        ports.providers = ProviderRegistry(named: [seed.app: [.fcm]], installed: .shipped)
         return Engine(ports: ports).decisions
     }
 

@@ -1,5 +1,8 @@
+import Logging
 import PealCatalog
 import PealCore
+import PealCrypto
+import PealEngine
 import PealWire
 
 @testable import PealServer
@@ -18,6 +21,27 @@ extension ReadingRules {
             refusesUnknownMembers: refusesUnknownMembers,
             providers: ProviderPlugins.shipped.traits,
             zoneExists: zoneExists
+        )
+    }
+}
+
+extension EnginePorts {
+    init(
+        store: any EngineStore,
+        clock: any PealClock,
+        ids: IDGenerator,
+        catalogs: CatalogRegistry = CatalogRegistry(),
+        keyring: Keyring = Keyring(),
+        logger: Logger
+    ) {
+        self.init(
+            store: store,
+            clock: clock,
+            ids: ids,
+            providers: ProviderRegistry(named: [:], installed: ProviderPlugins.shipped.traits),
+            catalogs: catalogs,
+            keyring: keyring,
+            logger: logger
         )
     }
 }
