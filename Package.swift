@@ -165,10 +165,16 @@ let package = Package(
             dependencies: ["PealCore", "PealStore", "PealProviderKit", "PealEngine"],
             path: "Tests/PealTesting"
         ),
+        // A push service of its own: what a new provider needs, and a simulator.
+        .target(
+            name: "PealSampleProvider",
+            dependencies: ["PealCore", "PealProviderKit", "PealSandbox", hummingbird, httpTypes, nioCore],
+            path: "Tests/PealSampleProvider"
+        ),
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
-        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", arguments]),
+        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", "PealCore", arguments]),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(
             name: "PealEngineTests",
@@ -225,12 +231,14 @@ let package = Package(
         .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge", nioCore]),
         .testTarget(
             name: "PealServerTests",
-            dependencies: ["PealServer", "PealTesting", httpClient, nioCore, nioPosix, nioHTTP1]
+            dependencies: [
+                "PealServer", "PealTesting", "PealSampleProvider", httpClient, nioCore, nioPosix, nioHTTP1,
+            ]
         ),
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: [
-                "PealServer", "PealWire", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
+                "PealServer", "PealWire", "PealSampleProvider", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
             ]
         ),
     ],

@@ -6,11 +6,19 @@ public struct CatalogReader {
     /// - Parameters:
     ///   - yaml: the text of the file, at most 1 MiB.
     ///   - file: the name that findings carry.
+    ///   - providers: the push services that it may list.
     ///   - zones: the zones there are.
     /// - Returns: the catalog, unless a finding is an error, and everything found.
-    public static func read(yaml: String, file: String, zones: ZoneNames = .system) -> CatalogReading {
+    public static func read(
+        yaml: String,
+        file: String,
+        providers: Providers,
+        zones: ZoneNames = .system
+    ) -> CatalogReading {
         let log = FindingLog(file: file)
-        guard let draft = draft(yaml, zones, log) else { return CatalogReading(catalog: nil, findings: log.sorted()) }
+        guard let draft = draft(yaml, providers, zones, log) else {
+            return CatalogReading(catalog: nil, findings: log.sorted())
+        }
         CatalogLint(catalog: draft, log: log).run()
         let findings = log.sorted()
         return CatalogReading(catalog: log.hasErrors ? nil : draft, findings: findings)
@@ -20,18 +28,25 @@ public struct CatalogReader {
     ///
     /// Rules that came later, or a zone that the system has lost, do not take it out of force: what was accepted under
     /// it is still told in its words.
-    /// - Parameter yaml: the text as it was published.
+    /// - Parameters:
+    ///   - yaml: the text as it was published.
+    ///   - providers: the push services that it may list.
     /// - Returns: the catalog; `nil` when the text has a part that cannot be read any more.
-    public static func published(yaml: String) -> Catalog? {
+    public static func published(yaml: String, providers: Providers) -> Catalog? {
         let log = FindingLog(file: "")
-        guard let draft = draft(yaml, nil, log), !log.hasErrors else { return nil }
+        guard let draft = draft(yaml, providers, nil, log), !log.hasErrors else { return nil }
         return draft
     }
 
-    private static func draft(_ yaml: String, _ zones: ZoneNames?, _ log: FindingLog) -> Catalog? {
+    private static func draft(
+        _ yaml: String,
+        _ providers: Providers,
+        _ zones: ZoneNames?,
+        _ log: FindingLog
+    ) -> Catalog? {
         var source = SourceReader(log: log)
         return source.read(yaml).flatMap { root in
-            CatalogSection(field: Field(node: root, path: "", log: log), zones: zones).read()
+            CatalogSection(field: Field(node: root, path: "", log: log), providers: providers, zones: zones).read()
         }
     }
 }

@@ -161,6 +161,7 @@ public struct Engine: Sendable {
             store: store,
             revocations: revocations,
             catalogs: catalogs.lookup,
+            providers: providers.installed,
             keyring: ports.keyring,
             ids: ids,
             now: now,
@@ -284,6 +285,7 @@ public struct Engine: Sendable {
         sync = SyncLoop(
             store: store,
             catalogs: catalogs,
+            providers: providers.installed,
             clock: clock,
             work: work,
             metrics: metrics,
@@ -293,13 +295,21 @@ public struct Engine: Sendable {
         deviceSweeper = DeviceSweeper(
             store: store,
             catalogs: catalogs,
+            providers: providers.installed,
             isAlarmed: { lanes.isDoubted(LaneKey(app: $0, provider: $1)) },
             clock: clock,
             metrics: metrics,
             logger: logger
         )
         sweeper = Sweeper(store: store, clock: clock, metrics: metrics, logger: logger)
-        retention = RetentionSweeper(store: store, catalogs: catalogs, clock: clock, metrics: metrics, logger: logger)
+        retention = RetentionSweeper(
+            store: store,
+            catalogs: catalogs,
+            providers: providers.installed,
+            clock: clock,
+            metrics: metrics,
+            logger: logger
+        )
     }
 
     /// The loops, in the order in which they start.

@@ -6,7 +6,7 @@ import Testing
 @Suite("peal lint")
 struct LintRunTests {
     private func run(_ files: [String: String]) -> LintRun {
-        LintRun(files: files.keys.sorted()) { Data((files[$0] ?? "").utf8) }
+        LintRun(files: files.keys.sorted(), providers: .shipped) { Data((files[$0] ?? "").utf8) }
     }
 
     @Test("every finding is a line with file, place, severity and path, and the last line counts")
@@ -46,13 +46,13 @@ struct LintRunTests {
 
     @Test("a file that is not there, or is no text, is a finding with a plain reason")
     func unreadable() {
-        let missing = LintRun(files: ["/nonexistent/catalog.yaml"])
+        let missing = LintRun(files: ["/nonexistent/catalog.yaml"], providers: .shipped)
         #expect(missing.report(.text).contains("the file cannot be read: no such file"))
         #expect(missing.exitCode == 1)
-        let binary = LintRun(files: ["x.yaml"]) { _ in Data([0xFF, 0xFE, 0x00]) }
+        let binary = LintRun(files: ["x.yaml"], providers: .shipped) { _ in Data([0xFF, 0xFE, 0x00]) }
         #expect(binary.findings.map(\.code) == ["unreadable"])
     }
 
     @Test("no file gives no error")
-    func none() { #expect(LintRun(files: []).exitCode == 0) }
+    func none() { #expect(LintRun(files: [], providers: .shipped).exitCode == 0) }
 }

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import PealCore
 import PealCrypto
+import PealFCM
 import PealHTTP
 import PealRealtime
 import Testing

@@ -1,6 +1,9 @@
 import Foundation
+import PealAPNs
 import PealCore
 import PealCrypto
+import PealExpo
+import PealFCM
 import PealProviderKit
 import PealWebPush
 import Testing

@@ -44,12 +44,19 @@ struct EnvironmentNamesTests {
         ]
     )
     func known(name: String) {
-        #expect(EnvironmentNames.problems(in: [name: "1"], apps: [AppID("reports"), AppID("my-app")]) == [])
+        #expect(
+            EnvironmentNames(keys: ConfigurationKeys(.shipped)).problems(
+                in: [name: "1"],
+                apps: [AppID("reports"), AppID("my-app")]
+            ) == []
+        )
     }
 
     @Test("The configuration's own reader finds every one of them under the same name")
     func reader() async throws {
-        let names = EnvironmentNames.known(apps: [AppID("my-app")]).filter { !$0.hasSuffix("_FILE") }
+        let names = EnvironmentNames(keys: ConfigurationKeys(.shipped)).known(apps: [AppID("my-app")]).filter {
+            !$0.hasSuffix("_FILE")
+        }
         #expect(names.count > 40)
         let environment = Dictionary(uniqueKeysWithValues: names.map { ($0, "[") })
         var file = try await ConfigurationFile(

@@ -110,16 +110,19 @@ struct CatalogLint {
         )
     }
 
-    /// FCM keeps at most four collapse keys per device.
+    /// A push service may keep only so many collapse keys for each device.
     private func lintCollapseKeys() {
-        guard catalog.providers.contains(.fcm) else { return }
+        let limits = catalog.routes.compactMap { route in route.collapseKeyLimit.map { (name: route.name, keys: $0) } }
+        guard let limit = limits.min(by: { $0.keys < $1.keys }) else { return }
         var keys: Set<String> = []
         for type in catalog.types {
-            guard let collapse = type.collapse, keys.insert(collapse.source).inserted, keys.count > 4 else { continue }
+            guard let collapse = type.collapse, keys.insert(collapse.source).inserted, keys.count > limit.keys else {
+                continue
+            }
             log.error(
                 "types.\(type.id).collapse",
                 "too-many-collapse-keys",
-                "FCM keeps four collapse keys for each device and this is number \(keys.count); share one or remove it"
+                "\(limit.name) keeps \(NumberWord.of(limit.keys)) collapse keys for each device and this is number \(keys.count); share one or remove it"
             )
         }
     }

@@ -6,11 +6,12 @@ struct WebLint {
     let log: FindingLog
 
     func run() {
-        guard catalog.providers.contains(.fcm), log.has("links"), !log.has("links.webOrigin") else { return }
+        let names = catalog.routes.filter(\.opensWebOrigin).map(\.name)
+        guard !names.isEmpty, log.has("links"), !log.has("links.webOrigin") else { return }
         log.warn(
             "links",
             "no-web-origin",
-            "a tap on what FCM shows in a browser leads nowhere; write `webOrigin: https://app.example`, or "
+            "a tap on what \(names.joined(separator: " or ")) shows in a browser leads nowhere; write `webOrigin: https://app.example`, or "
                 + "`webOrigin: none` when the app has no web client"
         )
     }

@@ -6,6 +6,8 @@ import PealCore
 /// everything; the caller drops the catalog when there were errors.
 struct CatalogSection {
     let field: Field
+    /// The push services there are.
+    let providers: Providers
     /// The zones there are; `nil` takes every name.
     var zones: ZoneNames?
 
@@ -31,7 +33,8 @@ struct CatalogSection {
                 .zone(of: zones) ?? "Etc/UTC",
             features: features,
             links: policies.links(),
-            providers: policies.providers(),
+            providers: policies.providers(among: providers),
+            installed: providers,
             priorityAliases: policies.priorityAliases(),
             preferenceDefaults: defaults,
             badge: policies.badge(),

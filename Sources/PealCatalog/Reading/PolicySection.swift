@@ -58,12 +58,12 @@ struct PolicySection {
         return text
     }
 
-    func providers() -> [ProviderID] {
+    func providers(among installed: Providers) -> [ProviderID] {
         guard let field = fields.required("providers", hint: "list providers in route order, such as `[fcm]`"),
             let items = field.list()
         else { return [] }
         if items.isEmpty { field.error("bad-value", "list at least one provider") }
-        let known = ProviderID.all.map(\.rawValue)
+        let known = installed.ids.map(\.rawValue)
         var seen: [String] = []
         for item in items {
             guard let name = item.string() else { continue }

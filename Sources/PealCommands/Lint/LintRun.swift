@@ -1,5 +1,6 @@
 public import Foundation
 public import PealCatalog
+public import PealCore
 
 /// What `peal lint` finds in some files, and its report; a value, so that tests need no process.
 public struct LintRun: Sendable, Equatable {
@@ -16,8 +17,13 @@ public struct LintRun: Sendable, Equatable {
     /// Reads the files and collects what is wrong in each; a file that cannot be read is a finding too.
     /// - Parameters:
     ///   - files: paths as the user wrote them; findings carry the same.
+    ///   - providers: the push services that catalogs may list.
     ///   - read: gives the bytes of a file.
-    public init(files: [String], read: (String) throws -> Data = { try Self.contents(of: $0) }) {
+    public init(
+        files: [String],
+        providers: Providers,
+        read: (String) throws -> Data = { try Self.contents(of: $0) }
+    ) {
         fileCount = files.count
         findings = files.flatMap { file -> [Finding] in
             let data: Data
@@ -29,7 +35,7 @@ public struct LintRun: Sendable, Equatable {
             guard let text = String(validating: data, as: UTF8.self) else {
                 return [Self.unreadable(file, "is not UTF-8 text; save it as UTF-8")]
             }
-            return CatalogReader.read(yaml: text, file: file).findings
+            return CatalogReader.read(yaml: text, file: file, providers: providers).findings
         }
     }
 

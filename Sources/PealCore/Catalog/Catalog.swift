@@ -14,6 +14,8 @@ public struct Catalog: Sendable, Equatable {
     public var links: LinkPolicy
     /// Providers in route order.
     public var providers: [ProviderID]
+    /// The push services of the installation that read it, for rules that ask what one of them can do.
+    public var installed: Providers
     /// Other names of priorities that triggers may use (C09).
     public var priorityAliases: [String: Priority]
     /// What preferences start as and reset to (I4).
@@ -72,6 +74,7 @@ public struct Catalog: Sendable, Equatable {
         features: Features,
         links: LinkPolicy,
         providers: [ProviderID],
+        installed: Providers,
         priorityAliases: [String: Priority],
         preferenceDefaults: ChannelSwitches,
         badge: BadgeRule,
@@ -100,6 +103,7 @@ public struct Catalog: Sendable, Equatable {
         self.features = features
         self.links = links
         self.providers = providers
+        self.installed = installed
         self.priorityAliases = priorityAliases
         self.preferenceDefaults = preferenceDefaults
         self.badge = badge
@@ -121,6 +125,9 @@ public struct Catalog: Sendable, Equatable {
         self.types = types
         self.version = version
     }
+
+    /// What is known of the providers, in route order.
+    public var routes: [ProviderTraits] { providers.compactMap { installed[$0] } }
 
     /// The type of that name.
     public func type(_ id: TypeID) -> NotificationType? {

@@ -242,7 +242,7 @@ public final class Decider: Sendable {
         let known = active.filter { device in
             available.contains(device.provider) && catalog.providers.contains(device.provider)
                 && type.platforms.contains(device.platform)
-                && !(type.silent && device.provider == .webpush)
+                && !(type.silent && !catalog.installed.takeSilentPushes(device.provider))
         }
         if let capability = type.requiredCapability {
             // R018: the capability filters the audience, so the inbox row is hidden too.

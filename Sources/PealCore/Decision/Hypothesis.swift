@@ -54,7 +54,7 @@ struct Hypothesis: Sendable {
 
     /// A platform of the type's pushes that a provider serves.
     private func platform(of provider: ProviderID) -> Platform? {
-        Platform.allCases.first { type.platforms.contains($0) && provider.serves($0) }
+        Platform.allCases.first { type.platforms.contains($0) && catalog.installed.serves(provider, $0) }
     }
 
     /// A device as a user who signs in registers it.
@@ -122,7 +122,9 @@ extension Hypothesis {
         {
             found.append(.deviceState(state))
         }
-        let suited = catalog.providers.filter { platform(of: $0) != nil && !(type.silent && $0 == .webpush) }
+        let suited = catalog.providers.filter {
+            platform(of: $0) != nil && !(type.silent && !catalog.installed.takeSilentPushes($0))
+        }
         if let provider = suited.first(where: available.contains) ?? suited.first { found.append(.device(provider)) }
         let unserved = devices.map(\.provider) + suited.prefix(available.isDisjoint(with: suited) ? 1 : 0)
         for provider in unserved where !available.contains(provider) || !catalog.providers.contains(provider) {

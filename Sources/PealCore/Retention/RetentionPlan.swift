@@ -38,10 +38,18 @@ public struct RetentionPlan: Sendable, Equatable {
     ///   - facts: what was read of the user and of ``news``, before anything is deleted.
     ///   - cut: what is too old.
     ///   - badge: which number the app shows.
+    ///   - providers: the push services of the installation.
     ///   - now: the instant it is.
     /// - Returns: the pushes, by device.
-    public func pushes(_ facts: SyncFacts, _ cut: RetentionCut, badge: BadgeRule, now: Timestamp) -> [SyncPush] {
+    public func pushes(
+        _ facts: SyncFacts,
+        _ cut: RetentionCut,
+        badge: BadgeRule,
+        providers: Providers,
+        now: Timestamp
+    ) -> [SyncPush] {
         let events = news.map { Event(.notificationRemoved, app: cut.app, user: user, .notification($0)) }
-        return SyncPlan(for: user, events: events, facts: facts, badge: badge, now: now).pushes
+        return SyncPlan(for: user, events: events, facts: facts, badge: badge, providers: providers, now: now)
+            .pushes
     }
 }

@@ -13,12 +13,13 @@ public struct SyncClaim: Sendable, Equatable {
     /// Plans the claim.
     /// - Parameters:
     ///   - due: what is known of the push.
+    ///   - providers: the push services of the installation.
     ///   - epoch: the process that claims it.
     ///   - now: the instant it is.
-    public init(of due: DueSync, epoch: Int, now: Timestamp) {
+    public init(of due: DueSync, providers: Providers, epoch: Int, now: Timestamp) {
         let state = due.state
         changes = [.expect(due)]
-        guard due.target.owner == state.user, due.target.device.canSync, state.expiresAt > now else {
+        guard due.target.owner == state.user, due.target.device.canSync(providers), state.expiresAt > now else {
             changes.append(.end(state.device))
             return
         }

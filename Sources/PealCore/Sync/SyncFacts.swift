@@ -107,8 +107,11 @@ public struct SyncFacts: Sendable, Equatable {
 extension SyncFacts.TargetDevice {
     /// Whether it can receive a silent push: a browser must show something for every push, and a phone that may show
     /// nothing has nothing to clear.
-    public var canSync: Bool {
+    ///
+    /// - Parameter providers: the push services of the installation.
+    /// - Returns: whether it can.
+    public func canSync(_ providers: Providers) -> Bool {
         state == .active && (permission == .granted || permission == .provisional)
-            && provider != .webpush && platform != .web
+            && platform != .web && providers.takeSilentPushes(provider)
     }
 }

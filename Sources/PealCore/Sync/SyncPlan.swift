@@ -28,11 +28,19 @@ public struct SyncPlan: Sendable, Equatable {
     ///   - events: what happened to the user's notifications, in order.
     ///   - facts: what the store holds of them.
     ///   - badge: which number the app shows.
+    ///   - providers: the push services of the installation.
     ///   - now: the instant it is.
-    public init(for user: UserID, events: [Event], facts: SyncFacts, badge: BadgeRule, now: Timestamp) {
+    public init(
+        for user: UserID,
+        events: [Event],
+        facts: SyncFacts,
+        badge: BadgeRule,
+        providers: Providers,
+        now: Timestamp
+    ) {
         let items = Dictionary(facts.items.map { ($0.id, $0) }) { first, _ in first }
         let effects = events.compactMap { Self.effect(of: $0, items, badge, now) }
-        for device in facts.devices where device.canSync {
+        for device in facts.devices where device.canSync(providers) {
             // The device that the user acted on knows already.
             let news = effects.filter { $0.actingDevice != device.id }
             guard let latest = news.map(\.at).max(), latest + SyncPush.lifetime > now else { continue }

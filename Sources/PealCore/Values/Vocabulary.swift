@@ -34,38 +34,6 @@ public struct Channel: RawRepresentable, Hashable, Sendable, Codable, CustomStri
     public var description: String { rawValue }
 }
 
-/// A push service.
-///
-/// Open: a new provider breaks no switch.
-public struct ProviderID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The name in the vocabulary.
-    public let rawValue: String
-    /// Names a provider.
-    public init(rawValue: String) { self.rawValue = rawValue }
-    /// Apple Push Notification service.
-    public static let apns = ProviderID(rawValue: "apns")
-    /// Firebase Cloud Messaging.
-    public static let fcm = ProviderID(rawValue: "fcm")
-    /// Expo push service.
-    public static let expo = ProviderID(rawValue: "expo")
-    /// Web Push (RFC 8030).
-    public static let webpush = ProviderID(rawValue: "webpush")
-    /// Whether devices of a platform can have it as their push service.
-    public func serves(_ platform: Platform) -> Bool {
-        switch self {
-        case .apns: platform == .ios
-        case .webpush: platform == .web
-        case .expo: platform != .web
-        default: true
-        }
-    }
-
-    /// Every provider a device may name.
-    public static let all: [ProviderID] = [.apns, .fcm, .expo, .webpush]
-    /// The name in the vocabulary.
-    public var description: String { rawValue }
-}
-
 /// Who made something happen.
 public enum ActorType: String, Sendable, Codable, CaseIterable {
     case user, admin, system

@@ -48,8 +48,10 @@ public struct DeliveryLoop: Service {
         let policies = DeliveryPolicies(catalogs: catalogs)
         let writes = OutcomeWriting(clock: clock, metrics: metrics, logger: logger)
         let addresses = AddressTrust(queues: ChangeQueues(store: store), metrics: metrics, logger: logger)
+        syncLeases = SyncLeases(store: store, providers: providers.installed)
         interrupted = InterruptedDeliveries(
             store: store,
+            syncs: syncLeases,
             policies: policies,
             clock: clock,
             writes: writes
@@ -70,7 +72,6 @@ public struct DeliveryLoop: Service {
                 logger: logger
             )
         }
-        syncLeases = SyncLeases(store: store)
         syncSender = sender(
             SyncPushes(
                 leases: syncLeases,

@@ -4,6 +4,7 @@ import PealStore
 /// What a process does before it sends anything: it starts its epoch, and resolves what older processes left in flight.
 struct InterruptedDeliveries: Sendable {
     let store: any DeliveryStore & SyncStore & ChangeStore
+    let syncs: SyncLeases
     let policies: DeliveryPolicies
     let clock: any PealClock
     let writes: OutcomeWriting
@@ -15,7 +16,7 @@ struct InterruptedDeliveries: Sendable {
     /// Starts this process's epoch and sends again what older ones left in flight; `nil` when shutdown came first.
     func begin() async -> Int? {
         guard let epoch = await writes.untilWritten({ try await store.beginEpoch() }) else { return nil }
-        let (outcomes, syncs) = (RecordOutcomes(store: store), SyncLeases(store: store))
+        let outcomes = RecordOutcomes(store: store)
         guard await writes.untilWritten({ try await syncs.takeOver(before: epoch) }) != nil else { return epoch }
         while true {
             guard

@@ -7,9 +7,12 @@ public import PealProviderKit
 public struct ProviderRegistry: Sendable {
     private let clients: [AppID: [ProviderID: any PushProvider]]
     private let named: [AppID: Set<ProviderID>]
+    /// The push services of the installation, whether or not an app uses them.
+    public let installed: Providers
 
     /// Lists the clients of each app.
-    public init(_ clients: [AppID: [any PushProvider]]) {
+    public init(_ clients: [AppID: [any PushProvider]], installed: Providers) {
+        self.installed = installed
         self.clients = clients.mapValues { list in
             Dictionary(list.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         }
@@ -17,7 +20,8 @@ public struct ProviderRegistry: Sendable {
     }
 
     /// Names the push services of each app without clients, for those who only decide and send nothing.
-    public init(named: [AppID: Set<ProviderID>]) {
+    public init(named: [AppID: Set<ProviderID>], installed: Providers) {
+        self.installed = installed
         clients = [:]
         self.named = named
     }
@@ -25,9 +29,9 @@ public struct ProviderRegistry: Sendable {
     /// The client of an app and a push service.
     public func client(_ provider: ProviderID, of app: AppID) -> (any PushProvider)? { clients[app]?[provider] }
 
-    /// The public key that an app's clients subscribe with at a push service; `nil` where it needs none.
-    public func subscriptionKey(_ provider: ProviderID, of app: AppID) -> String? {
-        client(provider, of: app)?.subscriptionKey
+    /// The public key that an app's clients subscribe with; `nil` where no push service of the app needs one.
+    public func subscriptionKey(of app: AppID) -> String? {
+        installed.withSubscriptions.lazy.compactMap { client($0.id, of: app)?.subscriptionKey }.first
     }
 
     /// What each push service takes of each app.

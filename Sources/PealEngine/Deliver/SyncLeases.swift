@@ -4,12 +4,16 @@ package import PealStore
 /// Leases silent sync pushes to this process, and writes what became of them.
 package struct SyncLeases: Sendable {
     private let store: any SyncStore & DeliveryStore & ChangeStore
+    private let providers: Providers
 
     /// How many are taken over in one transaction.
     private static let batch = 500
 
     /// Wires the use case.
-    package init(store: any SyncStore & DeliveryStore & ChangeStore) { self.store = store }
+    package init(store: any SyncStore & DeliveryStore & ChangeStore, providers: Providers) {
+        self.store = store
+        self.providers = providers
+    }
 
     /// Leases due pushes, within what the budget has left.
     package func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedSync] {
@@ -18,7 +22,7 @@ package struct SyncLeases: Sendable {
         while true {
             let due = try await store.dueSyncs(now: now, budget: left)
             if due.isEmpty { return claimed }
-            let plans = due.map { SyncClaim(of: $0, epoch: epoch, now: now) }
+            let plans = due.map { SyncClaim(of: $0, providers: providers, epoch: epoch, now: now) }
             let results = try await store.apply(
                 zip(due, plans).map { ChangeGroup(app: $0.app, $1.changes.map(Change.syncState)) }
             )

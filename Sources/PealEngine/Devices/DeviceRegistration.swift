@@ -6,6 +6,7 @@ import PealStore
 public struct DeviceRegistration: Sendable {
     private let store: any DeviceStore & PreferenceStore
     private let catalogs: CatalogLookup
+    private let providers: Providers
     private let devices: ChangeDevices
     private let keyring: Keyring
     private let ids: IDGenerator
@@ -15,12 +16,13 @@ public struct DeviceRegistration: Sendable {
 
     /// Wires the use case.
     ///
-    /// `catalogs` finds an app's catalog; `tokenProblem` says what an app's provider has against a token's form; `changed` is
+    /// `catalogs` finds an app's catalog; `providers` are those of the installation; `tokenProblem` says what an app's provider has against a token's form; `changed` is
     /// called with a device after a change.
     init(
         store: any DeviceStore & PreferenceStore & ChangeStore,
         revocations: Revocations,
         catalogs: @escaping CatalogLookup,
+        providers: Providers,
         keyring: Keyring,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
@@ -29,6 +31,7 @@ public struct DeviceRegistration: Sendable {
     ) {
         self.store = store
         self.catalogs = catalogs
+        self.providers = providers
         devices = ChangeDevices(store: store, revocations: revocations)
         self.keyring = keyring
         self.ids = ids
@@ -147,10 +150,11 @@ public struct DeviceRegistration: Sendable {
     ) async throws -> Device? {
         let stored = try await store.devices(of: user, app: app).first { $0.id == id }
         guard let stored else { return nil }
-        guard (stored.provider == .webpush) == address.isSubscription else {
+        let form = providers[stored.provider]?.address ?? .token
+        guard (form == .subscription) == address.isSubscription else {
             throw TokenProblem(detail: "is not an address of \(stored.provider.rawValue)")
         }
-        let token = stored.provider == .apns ? address.token.lowercased() : address.token
+        let token = form.canonical(address.token)
         if let problem = tokenProblem(app, stored.provider, token) { throw TokenProblem(detail: problem) }
         let hashes = try keyring.tokenHashes(token, app: app, provider: stored.provider)
         let sealed = try keyring.seal(

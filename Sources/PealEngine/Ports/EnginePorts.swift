@@ -19,7 +19,7 @@ public struct EnginePorts: Sendable {
     /// Makes and verifies the tokens of actions; without secrets pushes carry none.
     public var actionTokens = ActionTokens()
     /// The push services of each app.
-    public var providers = ProviderRegistry(named: [:])
+    public var providers: ProviderRegistry
     /// The rules of an IANA time zone; `nil` when there is none.
     public var zones: @Sendable (String) -> Zone? = { $0 == "UTC" ? .utc : nil }
     /// Numbers in 0..<1, for the jitter of retries.
@@ -52,6 +52,7 @@ public struct EnginePorts: Sendable {
     ///   - store: the store.
     ///   - clock: the clock that every step reads and waits by.
     ///   - ids: makes identifiers.
+    ///   - providers: the push services of each app, and of the installation.
     ///   - catalogs: the catalogs of all apps.
     ///   - keyring: seals tokens and trigger data.
     ///   - logger: logs what goes wrong.
@@ -59,6 +60,7 @@ public struct EnginePorts: Sendable {
         store: any EngineStore,
         clock: any PealClock,
         ids: IDGenerator,
+        providers: ProviderRegistry,
         catalogs: CatalogRegistry = CatalogRegistry(),
         keyring: Keyring = Keyring(),
         logger: Logger
@@ -66,6 +68,7 @@ public struct EnginePorts: Sendable {
         self.store = store
         self.clock = clock
         self.ids = ids
+        self.providers = providers
         self.catalogs = catalogs
         self.keyring = keyring
         self.logger = logger

@@ -13,6 +13,7 @@ public struct DeviceSweeper: Service {
 
     private let devices: ChangeDevices
     private let catalogs: CatalogRegistry
+    private let providers: [ProviderID]
     private let isAlarmed: @Sendable (AppID, ProviderID) -> Bool
     private let clock: any PealClock
     private let metrics: PipelineMetrics
@@ -26,6 +27,7 @@ public struct DeviceSweeper: Service {
     public init(
         store: any DeviceStore & ChangeStore,
         catalogs: CatalogRegistry,
+        providers: Providers,
         isAlarmed: @escaping @Sendable (AppID, ProviderID) -> Bool,
         clock: any PealClock,
         metrics: PipelineMetrics,
@@ -33,6 +35,7 @@ public struct DeviceSweeper: Service {
     ) {
         devices = ChangeDevices(store: store)
         self.catalogs = catalogs
+        self.providers = providers.ids
         self.isAlarmed = isAlarmed
         self.clock = clock
         self.metrics = metrics
@@ -59,7 +62,7 @@ public struct DeviceSweeper: Service {
         for app in catalogs.apps {
             guard let catalog = catalogs.inForce(app) else { continue }
             var counts = DeviceSweepCounts()
-            for provider in ProviderID.all where !isAlarmed(app, provider) {
+            for provider in providers where !isAlarmed(app, provider) {
                 let ended = try await end(.invalid(provider), of: app, catalog, now: now)
                 counts.invalid += ended
                 hasMore = hasMore || ended == Self.step
@@ -79,7 +82,7 @@ public struct DeviceSweeper: Service {
         var next: Timestamp?
         for app in catalogs.apps {
             guard let catalog = catalogs.inForce(app) else { continue }
-            let invalid = ProviderID.all.filter { !isAlarmed(app, $0) }.map(AgedDevice.Group.invalid)
+            let invalid = providers.filter { !isAlarmed(app, $0) }.map(AgedDevice.Group.invalid)
             for group in invalid + [.active, .stale, .revoked] {
                 let last = Timestamp(milliseconds: .max)
                 guard let oldest = try await devices.aged(group, app: app, before: last, limit: 1).first else {

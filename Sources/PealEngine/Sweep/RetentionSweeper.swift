@@ -1,5 +1,5 @@
 public import Logging
-import PealCore
+public import PealCore
 public import PealStore
 public import ServiceLifecycle
 
@@ -31,12 +31,13 @@ public struct RetentionSweeper: Service {
         store: any RetentionStore & SyncStore & ChangeStore & ScheduleStore & EventStore & EtaStore & AuditStore
             & AnalyticsStore,
         catalogs: CatalogRegistry,
+        providers: Providers,
         clock: any PealClock,
         metrics: PipelineMetrics,
         logger: Logger
     ) {
         self.store = store
-        aged = SweepAged(store: store)
+        aged = SweepAged(store: store, providers: providers)
         self.catalogs = catalogs
         self.clock = clock
         self.metrics = metrics

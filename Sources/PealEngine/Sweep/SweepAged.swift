@@ -9,6 +9,7 @@ typealias RetentionPorts = RetentionStore & SyncStore & ChangeStore
 /// What changed since it was read is planned again, a few times; then the next walk comes to it.
 struct SweepAged {
     let store: any RetentionPorts
+    let providers: Providers
 
     /// How often a step is planned again.
     private static let attempts = 3
@@ -52,7 +53,7 @@ struct SweepAged {
         let news = plan.news
         guard !news.isEmpty else { return [] }
         let facts = try await store.syncFacts(of: plan.user, app: cut.app, about: news)
-        return plan.pushes(facts, cut, badge: badge, now: now)
+        return plan.pushes(facts, cut, badge: badge, providers: providers, now: now)
     }
 
     /// Applies what is planned, each part by itself, until none of it has changed meanwhile.

@@ -10,14 +10,21 @@ public typealias SyncPorts = EventStore & SyncStore & ChangeStore
 /// after a crash makes no second push.
 public struct PlanSyncPushes: Sendable {
     private let store: any SyncPorts
+    private let providers: Providers
     private let badge: @Sendable (AppID) -> BadgeRule
 
     /// Wires the use case.
     /// - Parameters:
     ///   - store: the event log, and what the pushes are planned from.
+    ///   - providers: the push services of the installation.
     ///   - badge: which number an app shows.
-    public init(store: any SyncPorts, badge: @escaping @Sendable (AppID) -> BadgeRule) {
+    public init(
+        store: any SyncPorts,
+        providers: Providers,
+        badge: @escaping @Sendable (AppID) -> BadgeRule
+    ) {
         self.store = store
+        self.providers = providers
         self.badge = badge
     }
 
@@ -39,7 +46,14 @@ public struct PlanSyncPushes: Sendable {
             guard let user = inbox.user else { continue }
             let ids = Set(events.compactMap(\.notification)).sorted()
             let facts = try await store.syncFacts(of: user, app: inbox.app, about: ids)
-            let plan = SyncPlan(for: user, events: events, facts: facts, badge: badge(inbox.app), now: now)
+            let plan = SyncPlan(
+                for: user,
+                events: events,
+                facts: facts,
+                badge: badge(inbox.app),
+                providers: providers,
+                now: now
+            )
             if !plan.pushes.isEmpty { pushes[inbox.app, default: []] += plan.pushes }
         }
         return pushes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

@@ -1,5 +1,5 @@
 public import Logging
-import PealCore
+public import PealCore
 public import ServiceLifecycle
 
 /// Plans silent sync pushes whenever users change their inboxes.
@@ -17,12 +17,13 @@ public struct SyncLoop: Service {
     public init(
         store: any SyncPorts,
         catalogs: CatalogRegistry,
+        providers: Providers,
         clock: any PealClock,
         work: WorkSignals,
         metrics: PipelineMetrics,
         logger: Logger
     ) {
-        plan = PlanSyncPushes(store: store) { catalogs.inForce($0)?.badge ?? .unseen }
+        plan = PlanSyncPushes(store: store, providers: providers) { catalogs.inForce($0)?.badge ?? .unseen }
         self.clock = clock
         self.work = work
         self.metrics = metrics

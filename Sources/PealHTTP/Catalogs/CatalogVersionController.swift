@@ -76,7 +76,7 @@ struct CatalogVersionController: Sendable {
         let body = try request.read(CatalogPublishBody.self)
         let found = try await version(request.parameter("version"), request.app)
         let (_, catalog, answer) = try await read(request.app, try await versions.published(request.app)) {
-            SubmittedCatalog(yaml: found.yaml)
+            SubmittedCatalog(yaml: found.yaml, providers: request.call.rules.providers)
         }
         let version = found.record.version
         let published = try await Self.reviewed {
@@ -98,7 +98,7 @@ struct CatalogVersionController: Sendable {
             throw Problem.invalid("is a draft that was never published: publish it instead", at: "/version")
         }
         let (_, catalog, answer) = try await read(request.app, try await versions.published(request.app)) {
-            SubmittedCatalog(yaml: found.yaml)
+            SubmittedCatalog(yaml: found.yaml, providers: request.call.rules.providers)
         }
         let text = CatalogText(
             yaml: found.yaml,

@@ -12,19 +12,19 @@ struct SubmittedCatalog {
     /// - Throws: ``Problem`` when it is not UTF-8, or no JSON of that form.
     init(_ request: APIRequest) throws(Problem) {
         if CatalogMediaType.isJSON(request.call.headers[.contentType]) {
-            self.init(yaml: try request.read(CatalogTextBody.self).yaml)
+            self.init(yaml: try request.read(CatalogTextBody.self).yaml, providers: request.call.rules.providers)
             return
         }
         guard let text = String(validating: request.call.body, as: UTF8.self) else {
             throw Problem(.invalid, "the body is not UTF-8 text", status: 400)
         }
-        self.init(yaml: text)
+        self.init(yaml: text, providers: request.call.rules.providers)
     }
 
     /// Reads a text.
-    init(yaml: String) {
+    init(yaml: String, providers: Providers) {
         self.yaml = yaml
-        reading = CatalogReader.read(yaml: yaml, file: "catalog.yaml")
+        reading = CatalogReader.read(yaml: yaml, file: "catalog.yaml", providers: providers)
     }
 
     /// The catalog, of the app whose key was used.

@@ -162,6 +162,7 @@ struct EndpointRunner: Sendable {
                 body: body,
                 rules: ReadingRules(
                     refusesUnknownMembers: refusesUnknownMembers,
+                    providers: services.engine.ports.providers.installed,
                     nearestZone: { ZoneNames.system.nearest(to: $0) },
                     zoneExists: { [zones = services.engine.ports.zones] in zones($0) != nil }
                 ),

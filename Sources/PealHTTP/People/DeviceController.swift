@@ -44,7 +44,7 @@ struct DeviceController: Sendable {
                 }
             }
         } catch let problem as TokenProblem {
-            throw Problem.invalid(problem.detail, at: body.provider == .webpush ? "/subscription" : "/token")
+            throw Problem.invalid(problem.detail, at: body.isSubscription ? "/subscription" : "/token")
         }
     }
 

@@ -65,7 +65,7 @@ struct CatalogController: Sendable {
         let config = ClientConfig(
             catalog: catalog,
             locale: locale,
-            subscriptionKey: providers.subscriptionKey(.webpush, of: app),
+            subscriptionKey: providers.subscriptionKey(of: app),
             isSignedIn: isSignedIn
         )
         return .json { config.write(to: &$0) }

@@ -70,12 +70,8 @@ struct SandboxController: Sendable {
     private func pushes(_ call: IncomingCall) async throws -> APIResponse {
         let query = call.query
         let provider = query.text("provider").map { ProviderID(rawValue: $0) }
-        if let provider, !ProviderID.all.contains(provider) {
-            query.add(
-                "must be one of " + ProviderID.all.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
-                "provider"
-            )
-        }
+        let known = call.rules.providers
+        if let provider, !known.contains(provider) { query.add("must be one of \(known.quotedNames)", "provider") }
         let since = query.text("since")
         if let since, UInt64(since) == nil, Timestamp(rfc3339: since) == nil {
             query.add("must be a nextCursor of this list or an RFC 3339 time", "since")

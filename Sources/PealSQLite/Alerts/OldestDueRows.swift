@@ -1,19 +1,20 @@
 import PealCore
 
-/// Finds what is due longest, by one look into an index for each queue.
+/// Finds what is due longest, by one look into an index for each queue of the app that holds something.
 struct OldestDueRows {
     var app: AppID
     var now: Timestamp
 
     func read(_ db: Connection) throws -> OldestDue {
         var oldest = OldestDue()
+        let queues = try db.all(Self.queues, [app.bound]) { try $0.text(0) }
         for priority in Priority.allCases {
             for phase in TriggerState.Phase.open {
                 let bindings: [Binding] = [app.bound, priority.rank, phase.rawValue, now.milliseconds]
                 oldest.trigger = Self.earlier(oldest.trigger, try db.value(Int64.self, Self.trigger, bindings))
             }
-            for provider in ProviderID.all {
-                let bindings: [Binding] = [app.bound, provider.rawValue, priority.rank, now.milliseconds]
+            for provider in queues {
+                let bindings: [Binding] = [app.bound, provider, priority.rank, now.milliseconds]
                 oldest.delivery = Self.earlier(oldest.delivery, try db.value(Int64.self, Self.delivery, bindings))
             }
         }
@@ -24,6 +25,7 @@ struct OldestDueRows {
         [known, found.map { Timestamp(milliseconds: $0) }].compactMap(\.self).min()
     }
 
+    private static let queues = "SELECT provider FROM queue_count WHERE app = ? AND open > 0"
     private static let trigger = """
         SELECT MIN(due_at) FROM trigger
         WHERE \(PartialIndex.open.condition) AND app = ? AND rank = ? AND fan_out = ? AND due_at <= ?

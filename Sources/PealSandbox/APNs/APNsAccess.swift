@@ -39,7 +39,7 @@ final class APNsAccess: Sendable {
 
     /// The credentials of an app, the same each time.
     func credentials(app: String) throws -> APNsCredentials {
-        guard FCMSimulator.isProjectID(app) else { throw SimulatorError(.invalidName, "not a name of an app") }
+        guard ProjectName.isValid(app) else { throw SimulatorError(.invalidName, "not a name of an app") }
         return try state.withLock { state in
             if let known = state.keyIDs[app].flatMap({ state.apps[$0] }) { return known.credentials }
             guard state.apps.count < Self.appLimit else {

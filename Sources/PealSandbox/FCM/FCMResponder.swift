@@ -1,6 +1,6 @@
 import HTTPTypes
-import Hummingbird
-import NIOCore
+package import Hummingbird
+package import NIOCore
 import PealCore
 
 /// The simulator's web face: a plain switch over two paths, since a router would cost more than the rest.
@@ -54,11 +54,11 @@ struct FCMResponder: HTTPResponder {
 }
 
 /// Knows its connection, so that a fault can drop it.
-struct SimulatorContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
-    let channel: any NIOCore.Channel
+package struct SimulatorContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    package let channel: any NIOCore.Channel
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
     }

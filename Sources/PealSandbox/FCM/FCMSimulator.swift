@@ -111,7 +111,7 @@ public final class FCMSimulator: Sendable {
     /// - Throws: ``SimulatorError``.
     public func makeServiceAccount(project: String) throws -> [UInt8] {
         guard let baseURL else { throw SimulatorError(.notReady, "the simulator takes no requests yet") }
-        guard Self.isProjectID(project) else { throw SimulatorError(.invalidName, "not a project id") }
+        guard ProjectName.isValid(project) else { throw SimulatorError(.invalidName, "not a project id") }
         guard let key = try? SandboxRSAKey.pair() else { throw SimulatorError(.invalidKey, "no RSA key could be made") }
         guard access.addProject(project) else {
             throw SimulatorError(.limitReached, "there are \(FCMAccess.projectLimit) projects")
@@ -136,15 +136,4 @@ public final class FCMSimulator: Sendable {
 
     /// Ends every access token before its time.
     public func revokeAccessTokens() { access.revokeAll() }
-
-    static func isProjectID(_ text: String) -> Bool {
-        (1...100).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
-    }
 }

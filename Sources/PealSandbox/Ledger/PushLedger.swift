@@ -79,7 +79,7 @@ public final class PushLedger: Sendable {
     func countTokenRequest() { state.withLock { $0.counters.tokenRequests += 1 } }
 
     /// Writes a request down.
-    func record(_ entry: LedgerEntry) {
+    package func record(_ entry: LedgerEntry) {
         state.withLock { state in
             state.count(status: entry.status, reason: entry.reason)
             state.last += 1

@@ -143,7 +143,7 @@ public final class PhoneFarm: Sendable {
     }
 
     /// Whether an address was good once: it was retired, or the phone that has it lost the app.
-    func isGone(provider: ProviderID, token: String) -> Bool {
+    package func isGone(provider: ProviderID, token: String) -> Bool {
         let address = Address(provider: provider, token: token)
         return state.withLock { state in
             if state.retired.contains(address) { return true }
@@ -161,7 +161,7 @@ public final class PhoneFarm: Sendable {
     }
 
     /// Hands a push to the phone that has the token; `arrival` is asked for only when there is one.
-    func receive(provider: ProviderID, token: String, arrival: (Platform) -> PhoneArrival) {
+    package func receive(provider: ProviderID, token: String, arrival: (Platform) -> PhoneArrival) {
         state.withLock { state in
             guard let id = state.addresses[Address(provider: provider, token: token)],
                 let platform = state.phones[id]?.platform

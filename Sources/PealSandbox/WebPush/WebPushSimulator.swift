@@ -20,6 +20,7 @@ public final class WebPushSimulator: Sendable {
     public let phones: PhoneFarm
     let world: SandboxWorld
     let subscriptions = BrowserSubscriptions()
+    let senderKeys = SenderKeys()
     let vapid: VAPIDCheck
     let messages = WebPushMessages()
     private let tls: NIOSSLContext?

@@ -43,11 +43,28 @@ public struct FaultMatch: Sendable, Equatable {
 }
 
 /// What a fault looks at.
-struct FaultSubject {
+package struct FaultSubject {
     var endpoint: String
     var body: [UInt8]
     var token: String?
     var title: String?
     var type: String?
     var phone: String?
+
+    /// Describes a request.
+    package init(
+        endpoint: String,
+        body: [UInt8],
+        token: String? = nil,
+        title: String? = nil,
+        type: String? = nil,
+        phone: String? = nil
+    ) {
+        self.endpoint = endpoint
+        self.body = body
+        self.token = token
+        self.title = title
+        self.type = type
+        self.phone = phone
+    }
 }

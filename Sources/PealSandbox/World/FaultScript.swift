@@ -1,4 +1,4 @@
-import PealCore
+package import PealCore
 import Synchronization
 
 /// The faults in force, in the order they were added; the first that fits a request happens.
@@ -30,7 +30,7 @@ public final class FaultScript: Sendable {
     var isEmpty: Bool { faults.withLock { $0.isEmpty } }
 
     /// The fault that happens to a request, counted off.
-    func take(for request: FaultSubject, provider: ProviderID) -> Fault? {
+    package func take(for request: FaultSubject, provider: ProviderID) -> Fault? {
         faults.withLock { faults in
             for index in faults.indices {
                 let fault = faults[index]

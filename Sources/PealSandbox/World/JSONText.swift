@@ -1,11 +1,11 @@
-import PealCore
+package import PealCore
 import PealWire
 
 /// The simulators read and write JSON with the server's own reader and writer.
-enum JSONText {
+package enum JSONText {
     /// The value a text holds; `nil` when it is not exactly one JSON value.
-    static func parse(_ bytes: [UInt8]) -> JSONValue? { try? JSONParser.parse(bytes) }
+    package static func parse(_ bytes: [UInt8]) -> JSONValue? { try? JSONParser.parse(bytes) }
 
     /// The text of a value.
-    static func write(_ value: JSONValue) -> [UInt8] { JSONWriter.bytes { $0.value(value) } }
+    package static func write(_ value: JSONValue) -> [UInt8] { JSONWriter.bytes { $0.value(value) } }
 }

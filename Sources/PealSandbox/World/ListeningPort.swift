@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The port a simulator listens on, for whoever waits until it does.
-final class ListeningPort: Sendable {
+package final class ListeningPort: Sendable {
     private struct State {
         var port: Int?
         var waiters: [UInt64: CheckedContinuation<Int, any Error>] = [:]
@@ -10,12 +10,15 @@ final class ListeningPort: Sendable {
 
     private let state = Mutex(State())
 
+    /// Nothing listens yet.
+    package init() {}
+
     /// The port while the simulator takes requests.
-    var number: Int? { state.withLock { $0.port } }
+    package var number: Int? { state.withLock { $0.port } }
 
     /// Returns once the simulator takes requests.
     /// - Throws: `CancellationError` when the caller is cancelled or the simulator stops before.
-    func wait() async throws -> Int {
+    package func wait() async throws -> Int {
         let number = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter
@@ -36,7 +39,7 @@ final class ListeningPort: Sendable {
     }
 
     /// The simulator listens.
-    func open(_ port: Int) {
+    package func open(_ port: Int) {
         let waiters = state.withLock { state in
             state.port = port
             defer { state.waiters = [:] }
@@ -46,7 +49,7 @@ final class ListeningPort: Sendable {
     }
 
     /// The simulator stopped.
-    func close() {
+    package func close() {
         let waiters = state.withLock { state in
             state.port = nil
             defer { state.waiters = [:] }

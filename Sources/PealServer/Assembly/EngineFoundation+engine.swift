@@ -14,7 +14,7 @@ extension EngineFoundation {
     ///   - webhooks: how outgoing events reach their receivers.
     ///   - otlp: where analytics events and traces are exported to.
     ///   - crash: where a test kills the process.
-    ///   - simulators: where each app's Web Push goes in a sandbox, for the message about a subscription of a real service.
+    ///   - addressHints: what addresses look like in a sandbox, for the message about one of a real service.
     ///   - deviceChanged: called with a device whose permission, capabilities or switch changed.
     ///   - logger: logs what goes wrong.
     /// - Returns: the engine; nothing of it runs yet.
@@ -24,22 +24,22 @@ extension EngineFoundation {
         webhooks: WebhookClient,
         otlp: OTLPClient? = nil,
         crash: CrashPoints,
-        simulators: [AppID: String] = [:],
+        addressHints: [ProviderID: String] = [:],
         deviceChanged: @escaping @Sendable (Device) -> Void = { _ in },
         logger: Logger
     ) async throws -> Engine {
         let clock = clock
+        let providers = ProviderRegistry(set.clients, installed: plugins.traits)
         var ports = EnginePorts(
             store: store,
             clock: clock,
             ids: MonotonicIDs(now: { clock.now }).generator,
+            providers: providers,
             catalogs: catalogs,
             keyring: keyring,
             logger: logger
         )
         ports.actionTokens = ActionTokens(configuration, apps: catalogs.apps)
-        let providers = ProviderRegistry(set.clients)
-        ports.providers = providers
         ports.zones = { [zones] in zones.zone($0) }
         ports.uptime = Uptime().callAsFunction
         ports.work = work
@@ -52,12 +52,12 @@ extension EngineFoundation {
         )
         ports.reviewedApps = configuration.reviewedApps
         ports.crash = crash
-        ports.tokenProblem = { app, provider, token in
-            let form = TokenForms.problem(with: token, of: provider)
+        ports.tokenProblem = { [plugins] app, provider, token in
+            let form = plugins[provider]?.plugin.tokenProblem(token)
             guard let client = providers.client(provider, of: app) else { return form }
             guard let problem = client.problem(withToken: token) else { return nil }
-            guard form == nil, let simulator = simulators[app] else { return problem }
-            return "\(problem); in a sandbox endpoints begin with \(simulator)/"
+            guard form == nil, let hint = addressHints[provider] else { return problem }
+            return "\(problem); \(hint)"
         }
         ports.deviceChanged = deviceChanged
         ports.webhooks = webhooks

@@ -7,6 +7,7 @@ import PealSQLite
 /// What lies on disk, opened: the database, the keys, the published catalogs.
 struct EngineFoundation {
     let configuration: ServerConfiguration
+    let plugins: ProviderPlugins
     let store: SQLiteStore
     let lock: DirectoryLock
     let clock: any PealClock
@@ -33,7 +34,8 @@ struct EngineFoundation {
         let work = WorkSignals()
         let store = try open(data, mode: plan.mode.storeMode, wakeUps: WakeUps(work), logger: logger)
         let catalogs = CatalogRegistry()
-        try await CatalogLoader(logger: logger).publish(plan.sources, store: store, into: catalogs, now: clock.now)
+        try await CatalogLoader(logger: logger, providers: plan.plugins.traits)
+            .publish(plan.sources, store: store, into: catalogs, now: clock.now)
         let custody = plan.rootKeySource.map { RootKeyCustody(source: $0, directory: directory, logger: logger) }
         let keyring = try await KeyringLoader(
             rootKey: configuration.rootKey,
@@ -43,6 +45,7 @@ struct EngineFoundation {
         ).load(apps: plan.sources.map(\.app))
         return EngineFoundation(
             configuration: configuration,
+            plugins: plan.plugins,
             store: store,
             lock: lock,
             clock: clock,

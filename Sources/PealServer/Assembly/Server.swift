@@ -113,7 +113,7 @@ public enum Server {
                 )
             }
             let clock = SystemClock()
-            let set = try ProviderClients(transport: transport, now: { clock.now })
+            let set = try ProviderClients(transport: transport, now: { clock.now }, plugins: plan.plugins)
                 .configured(plan.configuration.apps)
             let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
             defer { foundation.close(logger) }

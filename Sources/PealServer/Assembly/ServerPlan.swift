@@ -13,6 +13,8 @@ public struct ServerPlan: Sendable {
     public var configuration: ServerConfiguration
     /// Kills the process at the n-th pass of a named place; for `peal-judge` alone.
     public var crashAt: String?
+    /// The push services that can be used.
+    let plugins: ProviderPlugins
     let sources: [CatalogLoader.Source]
     /// Where the root key stands, to follow its rotation; `nil` in a sandbox.
     let rootKeySource: RootKeySource?
@@ -22,12 +24,19 @@ public struct ServerPlan: Sendable {
 
 extension ServerPlan {
     /// A production server, as configuration and flags say.
-    static func production(_ options: DataOptions, port: Int?, crashAt: String?) async throws -> ServerPlan {
-        let (configuration, sources) = try await ConfigurationLoader(options: options, port: port).load()
+    static func production(
+        _ options: DataOptions,
+        port: Int?,
+        crashAt: String?,
+        plugins: ProviderPlugins = .shipped
+    ) async throws -> ServerPlan {
+        let loader = ConfigurationLoader(options: options, port: port, plugins: plugins)
+        let (configuration, sources) = try await loader.load()
         return ServerPlan(
             mode: .production,
             configuration: configuration,
             crashAt: crashAt,
+            plugins: plugins,
             sources: sources,
             rootKeySource: RootKeySource(
                 configuration: options.config,
@@ -43,6 +52,7 @@ extension ServerPlan {
     ///   - dataDirectory: where its database is.
     ///   - catalogsDirectory: its catalogs; `nil` serves the shipped ones.
     ///   - origins: web origins that may call for users.
+    ///   - plugins: the push services that are simulated.
     /// - Returns: the plan.
     /// - Throws: ``ServerError`` when a catalog has errors or the directory cannot be written.
     public static func sandbox(
@@ -50,9 +60,11 @@ extension ServerPlan {
         port: Int = 0,
         dataDirectory: String,
         catalogsDirectory: String? = nil,
-        origins: [String] = []
+        origins: [String] = [],
+        plugins: ProviderPlugins = .shipped
     ) throws -> ServerPlan {
-        let sources = try CatalogLoader(logger: .init(label: "peal")).sources(directory: catalogsDirectory)
+        let sources = try CatalogLoader(logger: .init(label: "peal"), providers: plugins.traits)
+            .sources(directory: catalogsDirectory)
         let directory = try DataDirectory.make(dataDirectory, isPrivate: false)
         // Before anything is written: a production directory keeps nothing of a sandbox.
         if let made = try DatabaseLook.mode(at: directory.database.path) { try made.require(.sandbox) }
@@ -76,6 +88,13 @@ extension ServerPlan {
             apps: Dictionary(uniqueKeysWithValues: apps)
         )
         configuration.webhooks = .sandbox()
-        return ServerPlan(mode: mode, configuration: configuration, crashAt: nil, sources: sources, rootKeySource: nil)
+        return ServerPlan(
+            mode: mode,
+            configuration: configuration,
+            crashAt: nil,
+            plugins: plugins,
+            sources: sources,
+            rootKeySource: nil
+        )
     }
 }

@@ -10,6 +10,8 @@ import PealStore
 /// Reads catalog files, publishes those that changed, and fills the registry with every version in use (design §3).
 struct CatalogLoader {
     let logger: Logger
+    /// The push services that catalogs may list.
+    var providers = ProviderPlugins.shipped.traits
 
     /// A catalog file that has no errors.
     struct Source: Sendable {
@@ -26,7 +28,7 @@ struct CatalogLoader {
         var problems: [String] = []
         var sources: [Source] = []
         for (file, yaml) in files {
-            let reading = CatalogReader.read(yaml: yaml, file: file)
+            let reading = CatalogReader.read(yaml: yaml, file: file, providers: providers)
             problems += reading.findings.filter { $0.severity == .error }.map(\.description)
             if let catalog = reading.catalog {
                 let warnings = reading.findings.filter { $0.severity != .error }
@@ -65,7 +67,7 @@ struct CatalogLoader {
             var catalogs: [Catalog] = []
             let versions = try await store.catalogs(app: source.app)
             for published in versions {
-                guard var catalog = CatalogReader.published(yaml: published.yaml) else {
+                guard var catalog = CatalogReader.published(yaml: published.yaml, providers: providers) else {
                     logger.error(
                         "a published catalog version is no longer valid",
                         metadata: ["app": "\(source.app)", "version": "\(published.version)"]
@@ -82,7 +84,11 @@ struct CatalogLoader {
     }
 
     private func tellFaults(of latest: PublishedCatalog, _ app: AppID) {
-        let findings = CatalogReader.read(yaml: latest.yaml, file: "version \(latest.version)").findings
+        let findings = CatalogReader.read(
+            yaml: latest.yaml,
+            file: "version \(latest.version)",
+            providers: providers
+        ).findings
         for finding in findings where finding.severity == .error {
             logger.error(
                 "the active catalog has an error",

@@ -90,7 +90,7 @@ struct CatalogDesk {
     }
 
     private static func catalog(yaml: String, file: String) throws -> Catalog {
-        let reading = CatalogReader.read(yaml: yaml, file: file)
+        let reading = CatalogReader.read(yaml: yaml, file: file, providers: ProviderPlugins.shipped.traits)
         guard let catalog = reading.catalog else {
             let errors = reading.findings.filter { $0.severity == .error }.map(\.description)
             throw ServerError(.catalogs, errors.joined(separator: "\n"))

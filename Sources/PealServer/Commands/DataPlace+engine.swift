@@ -15,11 +15,11 @@ extension DataPlace {
             store: store,
             clock: clock,
             ids: MonotonicIDs(now: { clock.now }).generator,
+            providers: ProviderRegistry(named: providers, installed: plugins.traits),
             keyring: await keyring(now: clock.now),
             logger: Logger(label: "peal")
         )
         for app in apps { ports.catalogs.put(try await published(app)) }
-        ports.providers = ProviderRegistry(named: providers)
         ports.zones = { zones.zone($0) }
         let engine = Engine(ports: ports)
         try await engine.readQueueRecords()
@@ -29,7 +29,7 @@ extension DataPlace {
     /// Every published version that is still valid.
     private func published(_ app: AppID) async throws -> [Catalog] {
         try await store.catalogs(app: app).compactMap { published in
-            var catalog = CatalogReader.published(yaml: published.yaml)
+            var catalog = CatalogReader.published(yaml: published.yaml, providers: plugins.traits)
             catalog?.version = published.version
             return catalog
         }

@@ -10,11 +10,12 @@ struct DataPlace {
     let apps: [AppID]
     /// Whether the directory is one of `peal serve --sandbox --data`, which has its own keys and needs no `peal.yaml`.
     let isSandbox: Bool
+    let plugins = ProviderPlugins.shipped
 
     /// The push services each app is set up for; a sandbox simulates all of them for every app.
     var providers: [AppID: Set<ProviderID>] {
-        if isSandbox { return Dictionary(uniqueKeysWithValues: apps.map { ($0, Set(ProviderID.all)) }) }
-        return configuration.apps.mapValues(\.providers)
+        if isSandbox { return Dictionary(uniqueKeysWithValues: apps.map { ($0, Set(plugins.traits.ids)) }) }
+        return configuration.apps.mapValues { Set($0.providers.keys) }
     }
 
     /// Opens the directory that the flags and the configuration name.

@@ -31,15 +31,20 @@ public struct QueuesCommand: AsyncParsableCommand {
 
     /// Which queues a command is about.
     struct Choice: ParsableArguments {
-        @Argument(help: "The push service: apns, fcm, expo or webpush.")
+        @Argument(help: "The push service: \(Self.names).")
         var provider: String
         @Option(help: "The queue of this app only; default: the queues of all apps.")
         var app: String?
 
+        private static var names: String {
+            let names = ProviderPlugins.shipped.traits.ids.map(\.rawValue)
+            return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        }
+
         func validate() throws {
-            guard ProviderID.all.contains(ProviderID(rawValue: provider)) else {
-                let all = ProviderID.all.map(\.rawValue)
-                let hint = NearName.hint(for: provider, among: all)
+            let known = ProviderPlugins.shipped.traits
+            guard known.named(provider) != nil else {
+                let hint = NearName.hint(for: provider, among: known.ids.map(\.rawValue))
                 throw ValidationError("unknown push service `\(provider)`\(hint)")
             }
         }

@@ -12,29 +12,10 @@ public struct SandboxCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "sandbox",
         abstract: "Simulate the push services for a server in another process.",
-        discussion: """
-            Listens on 127.0.0.1 only, in real time. When all simulators are ready it prints their URLs: one JSON line, \
-            {"ready":true,"url":…,"fcm":…,"apns":…,"apnsSandbox":…,"expo":…,"webpush":…,"fcmHTTP2":…,\
-            "webpushHTTP2":…}, when stdout is not a terminal.
-
-            Control calls, at url: GET /service-account?project=, GET /apns/credentials?app=, GET /root.pem, POST \
-            /expo/access-token {"project"}, POST /phones/tokens {"provider","project","count","environment","kind",\
-            "vapidPublicKey"}, POST /phones/retire {"provider","token"}, GET /ledger, GET /counters, POST and DELETE /faults.
-
-            APNs, Web Push and FCM over HTTP/2 use TLS with a certificate signed by the root at /root.pem, which is new in every run. Web \
-            Push also accepts plain HTTP on the same port, for a peal.yaml with `allow: ["http://127.0.0.1:…"]`; its port for \
-            HTTP/2 serves subscriptions of kind http2, for a peal.yaml with `allow: ["127.0.0.1:…"]` and the root as `caFile`.
-
-            With --port N, FCM and the control calls are at N, APNs at N+1, APNs for development builds at N+2, Expo at \
-            N+3, Web Push at N+4, FCM over HTTP/2 at N+5 and Web Push over HTTP/2 at N+6, so that the endpoints in a server's \
-            peal.yaml stay valid after a restart. Credentials do not: fetch them again.
-
-            EXAMPLES:
-              peal sandbox --port 9099
-            """
+        discussion: SandboxHelp(.shipped).discussion
     )
 
-    @Option(help: "The first of seven ports; 0 picks free ones.")
+    @Option(help: "The first of \(SandboxHelp(.shipped).portCount) ports; 0 picks free ones.")
     var port = 0
     @Option(help: "How long after a message its Expo receipt is ready, such as 15m or 2s.")
     var receiptDelay = "15m"
@@ -52,7 +33,7 @@ public struct SandboxCommand: AsyncParsableCommand {
     public func validate() throws {
         try StandardErrorLog.level(logLevel)
         try PortRange.check(port)
-        try PortRange.check(port + PushSimulators.portCount - 1)
+        try PortRange.check(lastPort)
         guard Duration(catalog: receiptDelay) != nil else {
             throw ValidationError("--receipt-delay \(receiptDelay) is not a duration; write 15m, 90s or 500ms")
         }
@@ -60,6 +41,9 @@ public struct SandboxCommand: AsyncParsableCommand {
             throw ValidationError("--expo-per-second must be 0 or more")
         }
     }
+
+    /// The last port, when they are not free ones.
+    private var lastPort: Int { port + ProviderPlugins.shipped.simulators.ports.count - 1 }
 
     /// Expo's own limit, but in load runs.
     private var expoLimit: Int? {
@@ -70,7 +54,7 @@ public struct SandboxCommand: AsyncParsableCommand {
     /// Serves until it is told to stop.
     public func run() async throws {
         do {
-            if port != 0 { try PortProbe.check(host: "127.0.0.1", ports: port...port + PushSimulators.portCount - 1) }
+            if port != 0 { try PortProbe.check(host: "127.0.0.1", ports: port...lastPort) }
             try await serve()
         } catch {
             throw listenProblem(error)
@@ -85,16 +69,17 @@ public struct SandboxCommand: AsyncParsableCommand {
             random: { UInt64.random(in: .min ... .max) }
         )
         let logger = try StandardErrorLog.logger(level: logLevel)
-        let push = try PushSimulators(
-            apps: [],
+        let plugins = ProviderPlugins.shipped
+        var setup = try SimulatorSetup(
             world: world,
             detail: lean ? .lean : .full,
-            controlPort: port,
-            providerPorts: port == 0 ? nil : port + 1,
-            receiptDelay: Duration(catalog: receiptDelay) ?? .zero,
-            expoPerSecond: expoLimit,
+            ports: plugins.simulators.numbers(from: port == 0 ? nil : port),
+            isOwnProcess: true,
             logger: logger
         )
+        setup.receiptDelay = Duration(catalog: receiptDelay) ?? .zero
+        setup.perSecond = [ExpoSimulator.provider: expoLimit].compactMapValues(\.self)
+        let push = try PushSimulators(plugins, setup)
         var configuration = push.groupConfiguration(logger: logger)
         configuration.gracefulShutdownSignals = [.sigterm, .sigint]
         let group = ServiceGroup(configuration: configuration)
@@ -119,7 +104,7 @@ public struct SandboxCommand: AsyncParsableCommand {
         }
         return ServerError(
             .port,
-            "one of the ports \(port) to \(port + PushSimulators.portCount - 1) is in use; "
+            "one of the ports \(port) to \(lastPort) is in use; "
                 + "stop the other process or pass --port (0 picks free ones)"
         )
     }

@@ -21,15 +21,3 @@ struct WhyDesk {
         return try await engine.why.answer(app: app, filter: filter, page: PageRequest(limit: limit))
     }
 }
-
-extension AppConfiguration {
-    /// The push services it is set up for.
-    var providers: Set<ProviderID> {
-        var found: Set<ProviderID> = []
-        if apns != nil { found.insert(.apns) }
-        if fcm != nil { found.insert(.fcm) }
-        if expo != nil { found.insert(.expo) }
-        if webpush != nil { found.insert(.webpush) }
-        return found
-    }
-}

@@ -4,6 +4,8 @@ import PealCatalog
 import PealCommands
 import PealCore
 import PealCrypto
+import PealHTTP
+import PealProviderKit
 import PealWire
 
 /// Reads `peal.yaml` and the environment, and reports all problems together.
@@ -11,11 +13,19 @@ struct ConfigurationFile {
     private var values: ConfigurationValues
     private let written: JSONValue
     private let environment: [String: String]
+    private let plugins: ProviderPlugins
+    private let keys: ConfigurationKeys
 
     /// Opens the file; without one the environment has to hold what is required.
-    init(_ configuration: ConfigurationPath, environment: [String: String]) async throws(ServerError) {
+    init(
+        _ configuration: ConfigurationPath,
+        environment: [String: String],
+        plugins: ProviderPlugins = .shipped
+    ) async throws(ServerError) {
         if let problem = configuration.problem() { throw ServerError(.configuration, problem) }
         self.environment = environment
+        self.plugins = plugins
+        keys = ConfigurationKeys(plugins)
         let path = configuration.path
         if let fault = YAMLFault.find(in: try Self.text(at: path)) {
             throw ServerError(.configuration, "\(path):\(fault)")
@@ -62,13 +72,13 @@ struct ConfigurationFile {
     var secretFiles: [String] { values.secretFiles }
 
     /// Whether the file itself holds secrets.
-    var holdsSecrets: Bool { Self.holdsSecrets(written) }
+    var holdsSecrets: Bool { holdsSecrets(written) }
 
     /// The whole configuration.
     mutating func read(apps: [AppID], overrides: Overrides) throws(ServerError) -> ServerConfiguration {
         let catalogs = overrides.catalogsDirectory ?? catalogsDirectory
-        values.report(ConfigurationKeys.problems(in: written, apps: apps, catalogs: catalogs ?? "this build"))
-        values.report(EnvironmentNames.problems(in: environment, apps: apps))
+        values.report(keys.problems(in: written, apps: apps, catalogs: catalogs ?? "this build"))
+        values.report(EnvironmentNames(keys: keys).problems(in: environment, apps: apps))
         let rootKey = rootKey()
         let settings = Dictionary(uniqueKeysWithValues: apps.map { ($0, app($0)) })
         values.report(JWTSettings.problems(among: settings))
@@ -130,10 +140,9 @@ struct ConfigurationFile {
         }
     }
 
-    private static func holdsSecrets(_ value: JSONValue) -> Bool {
-        let names: Set = ["rootKey", "secret", "credentials", "key", "accessToken", "jwks", "headers"]
-        return (value.object ?? [:]).contains { name, member in
-            (names.contains(name) && member.string != nil) || holdsSecrets(member)
+    private func holdsSecrets(_ value: JSONValue) -> Bool {
+        (value.object ?? [:]).contains { name, member in
+            (keys.secretNames.contains(name) && member.string != nil) || holdsSecrets(member)
         }
     }
 
@@ -171,10 +180,9 @@ struct ConfigurationFile {
         case let other?: values.report(["\(prefix).review: write `required` or `optional`, not `\(other.prefix(64))`"])
         }
         app.actions = ActionSettings(&values, app: id)
-        app.apns = APNsSettings(&values, section: "\(prefix).apns")
-        app.fcm = FCMSettings(&values, section: "\(prefix).fcm")
-        app.expo = ExpoSettings(&values, section: "\(prefix).expo")
-        app.webpush = WebPushSettings(&values, section: "\(prefix).webpush")
+        for plugin in plugins.all.map(\.plugin) {
+            app.providers[plugin.id] = values.section("\(prefix).\(plugin.id)", plugin.settings)
+        }
         return app
     }
 }

@@ -1,7 +1,8 @@
 import PealCore
+import PealProviderKit
 
 /// Every key of `peal.yaml`, in one place, so that a typing error is reported and not ignored.
-enum ConfigurationKeys {
+struct ConfigurationKeys {
     /// What a key holds.
     enum Form: Sendable {
         case text, flag, list
@@ -9,25 +10,34 @@ enum ConfigurationKeys {
         case apps([String: Form])
     }
 
-    private static let top: [String: Form] = EdgeSettings.keys.merging(
-        [
-            "rootKey": .text, "rootKeyFile": .text, "host": .text, "port": .text, "admin": .text, "data": .text,
-            "catalogs": .text, "backlog": .text, "maximumInFlight": .text,
-            "webhooks": .section(WebhookSettings.keys), "otlp": .section(OTLPSettings.keys), "apps": .apps(app),
-        ],
-        uniquingKeysWith: { _, own in own }
-    )
+    private let top: [String: Form]
+    /// The names of keys with a secret, in whatever section; the file that holds one is for its owner only.
+    let secretNames: Set<String>
 
-    private static let app: [String: Form] = [
-        "jwt": .section(JWTSettings.keys),
-        "actions": .section(ActionSettings.keys),
-        "origins": .list,
-        "review": .text,
-        "apns": .section(APNsSettings.keys),
-        "fcm": .section(FCMSettings.keys),
-        "expo": .section(ExpoSettings.keys),
-        "webpush": .section(WebPushSettings.keys),
-    ]
+    /// The keys of an installation: each push service has a section in those of apps.
+    init(_ plugins: ProviderPlugins) {
+        var app: [String: Form] = [
+            "jwt": .section(JWTSettings.keys),
+            "actions": .section(ActionSettings.keys),
+            "origins": .list,
+            "review": .text,
+        ]
+        var secrets: Set = ["rootKey", "secret", "jwks", "headers"]
+        for plugin in plugins.all.map(\.plugin) {
+            app[plugin.id.rawValue] = .section(plugin.keys.mapValues(Form.init))
+            // A secret can be in a file of its own, which the same name with `File` names.
+            secrets.formUnion(plugin.keys.keys.filter { plugin.keys["\($0)File"] != nil })
+        }
+        secretNames = secrets
+        top = EdgeSettings.keys.merging(
+            [
+                "rootKey": .text, "rootKeyFile": .text, "host": .text, "port": .text, "admin": .text, "data": .text,
+                "catalogs": .text, "backlog": .text, "maximumInFlight": .text,
+                "webhooks": .section(WebhookSettings.keys), "otlp": .section(OTLPSettings.keys), "apps": .apps(app),
+            ],
+            uniquingKeysWith: { _, own in own }
+        )
+    }
 
     /// The keys in the file that are unknown or have a wrong value, by path.
     /// - Parameters:
@@ -35,9 +45,9 @@ enum ConfigurationKeys {
     ///   - apps: the apps that have a catalog.
     ///   - catalogs: where their catalogs were read, for the message about an app that has none.
     /// - Returns: the problems, one sentence each.
-    static func problems(in file: JSONValue, apps: [AppID], catalogs: String = "this build") -> [String] {
+    func problems(in file: JSONValue, apps: [AppID], catalogs: String = "this build") -> [String] {
         let unknown = UnknownSection(apps: apps.map(\.rawValue), catalogs: catalogs)
-        return check(file, .section(top), at: "", unknown)
+        return Self.check(file, .section(top), at: "", unknown)
     }
 
     /// What is said of a section of an app without a catalog.
@@ -54,10 +64,10 @@ enum ConfigurationKeys {
     }
 
     /// Every key with a value of its own or a section, by its section and name: `apps.<app>.fcm` and `rate`.
-    static var all: [(section: String, key: String)] { names(of: .section(top), at: "") }
+    var all: [(section: String, key: String)] { Self.names(of: .section(top), at: "") }
 
     /// The path of every key with a value of its own; `<app>` stands for an app's id.
-    static var paths: [[String]] { paths(of: .section(top), at: []) }
+    var paths: [[String]] { Self.paths(of: .section(top), at: []) }
 
     private static func paths(of form: Form, at path: [String]) -> [[String]] {
         switch form {
@@ -104,6 +114,17 @@ enum ConfigurationKeys {
             items.contains { $0.string == nil } ? ["\(path): write a list of texts"] : []
         case (.list, _): ["\(path): write a list, such as [\"https://app.example\"]"]
         case (.text, _): ["\(path): write a single value"]
+        }
+    }
+}
+
+extension ConfigurationKeys.Form {
+    /// A key of a provider's section.
+    fileprivate init(_ form: SettingForm) {
+        switch form {
+        case .text: self = .text
+        case .flag: self = .flag
+        case .list: self = .list
         }
     }
 }

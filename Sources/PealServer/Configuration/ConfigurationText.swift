@@ -1,4 +1,5 @@
 import PealCore
+import PealProviderKit
 
 /// The text of a new `peal.yaml`.
 struct ConfigurationText {
@@ -6,6 +7,7 @@ struct ConfigurationText {
     let dataDirectory: String
     let catalogsDirectory: String?
     let apps: [(app: AppID, jwtSecret: String)]
+    var plugins = ProviderPlugins.shipped
 
     var yaml: String {
         let settings = apps.map { app, secret in
@@ -18,18 +20,7 @@ struct ConfigurationText {
                 # Web origins that may call the end-user API.
                 origins: []
                 # One section for each push service of the app; docs/operations.md tells where the credentials come from.
-                # apns:
-                #   keyFile: AuthKey_ABCDE12345.p8   # relative to this file
-                #   keyId: ABCDE12345
-                #   teamId: TEAM123456
-                #   bundleId: com.example.\(app)
-                # fcm:
-                #   credentialsFile: \(app)-service-account.json
-                # expo:
-                #   enabled: true
-                # webpush:
-                #   key: "…"                          # the private key of `peal keys vapid`
-                #   subject: mailto:push@example.com
+            \(examples(for: app))
             """
         }
         return """
@@ -47,5 +38,13 @@ struct ConfigurationText {
             \(settings.joined(separator: "\n"))
 
             """
+    }
+
+    /// The section of each push service, commented out.
+    private func examples(for app: AppID) -> String {
+        let lines = plugins.all.flatMap { installed in
+            ["\(installed.plugin.id):"] + installed.plugin.example(app).map { "  \($0)" }
+        }
+        return lines.map { "    # \($0)" }.joined(separator: "\n")
     }
 }

@@ -1,7 +1,8 @@
 import PealCore
 
 /// The environment variables that set keys, so that a typing error in one is reported as it is in the file.
-enum EnvironmentNames {
+struct EnvironmentNames {
+    let keys: ConfigurationKeys
     private static let prefix = "PEAL_"
 
     /// Variables with the same prefix that set no key: of crash tests, of the documentation's commands and of tests.
@@ -10,8 +11,10 @@ enum EnvironmentNames {
     ]
 
     /// The variables of an environment that set no key, with the one that was probably meant.
-    static func problems(in environment: [String: String], apps: [AppID]) -> [String] {
-        let names = environment.keys.filter { $0.hasPrefix(prefix) && !others.contains($0) && !isOfService($0) }
+    func problems(in environment: [String: String], apps: [AppID]) -> [String] {
+        let names = environment.keys.filter {
+            $0.hasPrefix(Self.prefix) && !Self.others.contains($0) && !Self.isOfService($0)
+        }
         guard !names.isEmpty else { return [] }
         let known = known(apps: apps)
         return names.filter { !known.contains($0) }.sorted().map { name in
@@ -21,12 +24,12 @@ enum EnvironmentNames {
     }
 
     /// The variable of every key that has one, for the apps there are.
-    static func known(apps: [AppID]) -> Set<String> {
+    func known(apps: [AppID]) -> Set<String> {
         Set(
-            ConfigurationKeys.paths.flatMap { path in
+            keys.paths.flatMap { path in
                 path.contains("<app>")
                     ? apps.map { app in path.map { $0 == "<app>" ? app.rawValue : $0 } } : [path]
-            }.map(variable)
+            }.map(Self.variable)
         )
     }
 

@@ -1,6 +1,7 @@
 public import PealCore
 public import PealCrypto
 public import PealHTTP
+import PealProviderKit
 
 /// The configuration: `peal.yaml`, overridden by `PEAL_…` environment variables.
 ///
@@ -66,14 +67,8 @@ public struct AppConfiguration: Sendable {
     public var origins: [String]
     /// Whether its catalogs are published only by another key than the author's (R117).
     public var requiresReview = false
-    /// How it sends through APNs; `nil` when it does not.
-    var apns: APNsSettings?
-    /// How it sends through FCM; `nil` when it does not.
-    var fcm: FCMSettings?
-    /// How it sends through Expo; `nil` when it does not.
-    var expo: ExpoSettings?
-    /// How it sends through Web Push; `nil` when it does not.
-    var webpush: WebPushSettings?
+    /// How it sends through each push service that it uses.
+    var providers: [ProviderID: any ProviderSettings] = [:]
 
     /// Sets what is not about providers.
     init(jwt: JWTSettings? = nil, origins: [String] = []) {

@@ -9,6 +9,8 @@ struct DemoApp: Sendable {
     var accent: String
     /// The zone the page tells the time in.
     var timeZone: String
+    /// The push service that phones of a platform have.
+    var pushServices = Self.servicesOfPlatforms
     var people: [DemoPerson]
     /// What there is at the start, parents before children.
     var entities: [DemoEntity]
@@ -16,6 +18,18 @@ struct DemoApp: Sendable {
     var board: String?
     /// What may happen, told at a moment.
     var happenings: @Sendable (DemoMoment) -> [DemoHappening]
+
+    /// The service of each platform's maker.
+    static let servicesOfPlatforms: [Platform: ProviderID] = [
+        .ios: ProviderID(rawValue: "apns"), .android: ProviderID(rawValue: "fcm"),
+        .web: ProviderID(rawValue: "webpush"),
+    ]
+
+    /// The service of an app that is built with Expo.
+    static let servicesOfExpo: [Platform: ProviderID] = [
+        .ios: ProviderID(rawValue: "expo"), .android: ProviderID(rawValue: "expo"),
+        .web: ProviderID(rawValue: "webpush"),
+    ]
 
     /// As the page reads it.
     /// - Parameters:

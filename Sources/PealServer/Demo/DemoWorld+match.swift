@@ -12,6 +12,7 @@ extension DemoWorld {
             tagline: "Matches and chats, with quiet hours from 22:00 to 08:00.",
             accent: "#be185d",
             timeZone: day.name,
+            pushServices: DemoApp.servicesOfExpo,
             people: [
                 DemoPerson(
                     id: "alex",

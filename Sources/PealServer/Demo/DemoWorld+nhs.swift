@@ -8,6 +8,7 @@ extension DemoWorld {
         tagline: "Announcements, events, volunteer hours and check-ins.",
         accent: "#1d4ed8",
         timeZone: "America/Chicago",
+        pushServices: DemoApp.servicesOfExpo,
         people: [
             DemoPerson(
                 id: "mia",

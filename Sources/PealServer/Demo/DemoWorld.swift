@@ -25,26 +25,19 @@ struct DemoWorld: Sendable {
     var phonePlans: [DemoPhonePlan] {
         apps.flatMap { app in
             app.people.flatMap { person in
-                person.phones.map { phone in
-                    DemoPhonePlan(
-                        app: app.id,
-                        user: person.id,
-                        provider: phone.provider ?? Self.usual(phone.platform, of: app.id),
-                        platform: phone.platform,
-                        permission: phone.permission,
-                        capabilities: phone.capabilities
-                    )
+                person.phones.compactMap { phone in
+                    (phone.provider ?? app.pushServices[phone.platform]).map { provider in
+                        DemoPhonePlan(
+                            app: app.id,
+                            user: person.id,
+                            provider: provider,
+                            platform: phone.platform,
+                            permission: phone.permission,
+                            capabilities: phone.capabilities
+                        )
+                    }
                 }
             }
-        }
-    }
-
-    /// The push service phones of an app have: its own by platform, Expo's where the app is built with it.
-    static func usual(_ platform: Platform, of app: AppID) -> ProviderID {
-        switch platform {
-        case .web: .webpush
-        case .ios: app == "match" || app == "nhs" ? .expo : .apns
-        case .android: app == "match" || app == "nhs" ? .expo : .fcm
         }
     }
 

@@ -10,6 +10,7 @@ struct Doctor: Sendable {
     let inspectDatabase: @Sendable (_ path: String) async throws -> DatabaseInspection
     /// The timeout of a question to a push service.
     var patience: Duration = .seconds(10)
+    var plugins = ProviderPlugins.shipped
 
     /// Runs every check.
     /// - Parameters:
@@ -17,7 +18,7 @@ struct Doctor: Sendable {
     ///   - isOnline: whether push services are asked at all.
     /// - Returns: what was found.
     func run(transport: HTTPTransport, isOnline: Bool) async -> DoctorReport {
-        let setting = await SettingCheck(place: place, environment: environment).run()
+        let setting = await SettingCheck(place: place, environment: environment, plugins: plugins).run()
         var lines = setting.lines
         lines += ClockCheck(now: now()).run(setting.catalogs)
         if let configuration = setting.configuration {
@@ -31,14 +32,17 @@ struct Doctor: Sendable {
                 now: now(),
                 inspect: inspectDatabase
             ).run()
-            let set = ProviderClients(transport: transport, now: now).make(configuration.apps)
+            let set = ProviderClients(transport: transport, now: now, plugins: plugins).make(configuration.apps)
             let served = AppCheck(
                 apps: configuration.apps,
                 set: set,
                 servesExamples: configuration.catalogsDirectory == nil
             )
             lines += served.run(setting.catalogs)
-            if isOnline { lines += await OnlineCheck(patience: patience, apps: configuration.apps).run(set.clients) }
+            if isOnline {
+                lines += await OnlineCheck(patience: patience, apps: configuration.apps, plugins: plugins)
+                    .run(set.clients)
+            }
             if isOnline, let otlp = configuration.otlp {
                 lines += await OTLPCheck(patience: patience).run(otlp, clock: SystemClock())
             }

@@ -14,23 +14,22 @@ struct ProviderSet {
     private(set) var services: [any Service] = []
     private var endings: [@Sendable () async -> Void] = []
 
-    /// Adds a client and gives it back, or notes why there is none.
-    mutating func add<Client: PushProvider>(
+    /// Adds a client, or notes why there is none.
+    mutating func add(
         _ provider: ProviderID,
         of app: AppID,
         _ lane: LaneSettings,
-        _ make: () throws -> Client
-    ) -> Client? {
+        _ make: () throws -> ProviderClient
+    ) {
         do {
             let client = try make()
-            clients[app, default: []].append(client)
+            clients[app, default: []].append(client.provider)
+            endings.append(client.shutdown)
             if lane != LaneSettings() {
-                queueLimits[LaneKey(app: app, provider: provider)] = lane.limits(over: client.limits)
+                queueLimits[LaneKey(app: app, provider: provider)] = lane.limits(over: client.provider.limits)
             }
-            return client
         } catch {
             problems.append(ProviderProblem(app: app, provider: provider, message: "\(error)"))
-            return nil
         }
     }
 }
@@ -38,9 +37,6 @@ struct ProviderSet {
 extension ProviderSet {
     /// Adds what runs beside the clients.
     mutating func run(_ service: any Service) { services.append(service) }
-
-    /// Remembers what a client needs at the end.
-    mutating func atEnd(_ ending: @escaping @Sendable () async -> Void) { endings.append(ending) }
 
     /// Ends what the clients hold open; called once, when nothing is sent any more.
     func shutdown() async {

@@ -55,7 +55,8 @@ struct Sandbox: Sendable {
         timeZone: String? = nil
     ) async throws -> SandboxControl.Phone? {
         guard catalogs.inForce(app) != nil else { return nil }
-        guard PushSimulators.reaches(provider, platform) else {
+        let traits = engine.ports.providers.installed[provider]
+        guard let traits, traits.platforms.contains(platform) else {
             throw Problem.invalid("\(provider) reaches no \(platform.rawValue) phone", at: "/platform")
         }
         guard try await store.ensureUser(user, app: app, now: clock.now) else {
@@ -92,7 +93,7 @@ struct Sandbox: Sendable {
             deviceID: registered.device.id,
             deviceKey: registered.key,
             // A page that stands in for a browser's push service registers by itself with it.
-            subscription: provider == .webpush ? try JSONParser.parse(Array(token.utf8)) : nil
+            subscription: traits.address == .subscription ? try JSONParser.parse(Array(token.utf8)) : nil
         )
     }
 

@@ -18,7 +18,13 @@ struct SandboxAssembly {
             wait: { try await Task.sleep(for: $0, clock: .continuous) },
             random: { UInt64.random(in: .min ... .max) }
         )
-        let push = try PushSimulators(apps: plan.sources.map(\.app), world: world, logger: logger)
+        let setup = try SimulatorSetup(
+            world: world,
+            ports: plan.plugins.simulators.numbers(from: nil),
+            isOwnProcess: false,
+            logger: logger
+        )
+        let push = try PushSimulators(plan.plugins, setup)
         // A group of its own: the simulators end after the deliveries that still speak to them.
         let simulators = ServiceGroup(configuration: push.groupConfiguration(logger: logger))
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -33,8 +39,13 @@ struct SandboxAssembly {
                     reachesBrowsers: plan.mode == .demo
                 )
             }
-            let set = try ProviderClients(transport: transport, now: { clock.now }, keyStock: 64)
-                .configured(plan.configuration.apps)
+            let clients = ProviderClients(
+                transport: transport,
+                now: { clock.now },
+                isSandbox: true,
+                plugins: plan.plugins
+            )
+            let set = try clients.configured(plan.configuration.apps)
             let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
             defer { foundation.close(logger) }
             let phones = SandboxPhones(farm: push.phones)
@@ -44,7 +55,7 @@ struct SandboxAssembly {
                     sending: set,
                     webhooks: webhooks,
                     crash: crash,
-                    simulators: plan.configuration.apps.compactMapValues(\.webpush?.simulatorOrigin),
+                    addressHints: push.addressHints,
                     deviceChanged: { phones.follow($0) },
                     logger: logger
                 )

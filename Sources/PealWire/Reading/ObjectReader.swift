@@ -4,6 +4,8 @@ public import PealCore
 public final class ObjectReader {
     private let members: [String: JSONValue]
     private let place: ReadingPlace
+    /// The rules that the object is read by.
+    public var rules: ReadingRules { place.rules }
     /// A list: a few names are compared sooner than hashed.
     private var asked: [String] = []
 

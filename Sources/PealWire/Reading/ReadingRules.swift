@@ -1,7 +1,11 @@
+public import PealCore
+
 /// How strictly a body is read.
 public struct ReadingRules: Sendable {
     /// Whether unknown members are problems: for backends they are; end users' clients may be newer than the server.
     public var refusesUnknownMembers: Bool
+    /// The push services that a device may name.
+    public var providers: Providers
     /// Whether a zone of that IANA name exists.
     public var zoneExists: @Sendable (String) -> Bool
     /// The existing zone whose name is nearest to an unknown one.
@@ -10,10 +14,12 @@ public struct ReadingRules: Sendable {
     /// Sets the rules.
     public init(
         refusesUnknownMembers: Bool,
+        providers: Providers,
         nearestZone: @escaping @Sendable (String) -> String? = { _ in nil },
         zoneExists: @escaping @Sendable (String) -> Bool
     ) {
         self.refusesUnknownMembers = refusesUnknownMembers
+        self.providers = providers
         self.nearestZone = nearestZone
         self.zoneExists = zoneExists
     }

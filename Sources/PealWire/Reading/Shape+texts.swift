@@ -145,11 +145,11 @@ extension Shape where Value == ProviderID {
     /// A push service that devices may name.
     public static var provider: Shape {
         Shape { json, place in
-            guard let value = ProviderID.all.first(where: { $0.rawValue == json.string }) else {
-                place.report("must be one of " + ProviderID.all.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+            guard let known = place.rules.providers.named(json.string) else {
+                place.report("must be one of \(place.rules.providers.quotedNames)")
                 return nil
             }
-            return value
+            return known.id
         }
     }
 }

@@ -98,7 +98,7 @@ struct EngineUnderLoad: Sendable {
 
     private func engine(_ store: SQLiteStore, _ work: WorkSignals, _ transport: HTTPTransport) async throws -> Engine {
         let yaml = try String(contentsOf: catalog, encoding: .utf8)
-        let reading = CatalogReader.read(yaml: yaml, file: catalog.lastPathComponent)
+        let reading = CatalogReader.read(yaml: yaml, file: catalog.lastPathComponent, providers: .shipped)
         guard var catalog = reading.catalog else { throw JudgeError(.invalid, "\(reading.findings)") }
         let clock = WallClock()
         catalog.version = try await store.publish(app: app, fileHash: Array(yaml.utf8), yaml: yaml, now: clock.now)
@@ -107,17 +107,17 @@ struct EngineUnderLoad: Sendable {
         registry.put([catalog])
         var logger = Logger(label: "audit")
         logger.logLevel = .error
+        let options = try FCMOptions(serviceAccount: account, endpoint: endpoint)
+        let provider = FCMProvider(options: options, transport: transport, now: { clock.now })
         var ports = EnginePorts(
             store: store,
             clock: clock,
             ids: WallClock.identifiers(),
+            providers: ProviderRegistry([app: [provider]], installed: .shipped),
             catalogs: registry,
             keyring: keyring,
             logger: logger
         )
-        let options = try FCMOptions(serviceAccount: account, endpoint: endpoint)
-        let provider = FCMProvider(options: options, transport: transport, now: { clock.now })
-        ports.providers = ProviderRegistry([app: [provider]])
         ports.work = work
         // What is measured is the cost of a push, not how many may wait.
         ports.limits = EngineLimits(backlog: 1_000_000)

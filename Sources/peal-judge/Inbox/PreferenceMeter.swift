@@ -40,7 +40,7 @@ struct PreferenceMeter {
 
     private static func catalog() throws -> Catalog {
         let yaml = PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 60).yaml
-        let reading = CatalogReader.read(yaml: yaml, file: "policy.yaml")
+        let reading = CatalogReader.read(yaml: yaml, file: "policy.yaml", providers: .shipped)
         guard let catalog = reading.catalog else {
             throw JudgeError(.unexpectedAnswer, reading.findings.map(\.message).joined(separator: "; "))
         }

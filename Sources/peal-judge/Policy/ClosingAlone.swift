@@ -71,7 +71,7 @@ struct ClosingAlone {
 
     private func loop(on seed: DirectSeed, _ clock: VirtualClock) throws -> DecisionLoop {
         let yaml = PolicyCatalog(digestSeconds: Self.window, shortDigestSeconds: Self.window).yaml
-        let reading = CatalogReader.read(yaml: yaml, file: "policy.yaml")
+        let reading = CatalogReader.read(yaml: yaml, file: "policy.yaml", providers: .shipped)
         guard var catalog = reading.catalog else { throw JudgeError(.invalid, "policy.yaml: \(reading.findings)") }
         catalog.version = 1
         let registry = CatalogRegistry()
@@ -81,15 +81,15 @@ struct ClosingAlone {
             made.increment()
             return UUIDv7(milliseconds: UInt64(clock.now.milliseconds), random: (0, UInt64(made.count)))
         }
-        var ports = EnginePorts(
+        let ports = EnginePorts(
             store: seed.store,
             clock: clock,
             ids: ids,
+            providers: ProviderRegistry(named: [seed.app: [.fcm]], installed: .shipped),
             catalogs: registry,
             keyring: seed.keyring,
             logger: Logger(label: "closing")
         )
-        ports.providers = ProviderRegistry(named: [seed.app: [.fcm]])
         return Engine(ports: ports).decisions
     }
 

@@ -173,6 +173,7 @@ struct SamplePeople {
             features: Features(),
             links: LinkPolicy(scheme: "policy", hosts: [], routes: ["/chat"], fallback: "/chat"),
             providers: [.fcm, .apns, .expo],
+            installed: .shipped,
             priorityAliases: [:],
             preferenceDefaults: ChannelSwitches(),
             badge: .unseen,

@@ -83,6 +83,7 @@ func withSandbox(at start: String? = nil, _ body: @escaping @Sendable (Sandbox) 
 enum SandboxServer {
     static func run(
         catalogs: String? = nil,
+        plugins: ProviderPlugins = .shipped,
         _ body: @escaping @Sendable (Sandbox) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-acceptance-\(UUID().uuidString)")
@@ -90,7 +91,8 @@ enum SandboxServer {
         let plan = try ServerPlan.sandbox(
             dataDirectory: directory.path,
             catalogsDirectory: catalogs,
-            origins: [Self.origin]
+            origins: [Self.origin],
+            plugins: plugins
         )
         try await Server.withRunning(plan, logger: quiet) { server in
             try await body(Sandbox(url: server.url, directory: directory.path))

@@ -10,6 +10,7 @@ struct DecisionFixture {
         features: Features(),
         links: LinkPolicy(scheme: "app", hosts: [], routes: ["/"], fallback: "/"),
         providers: [.fcm],
+        installed: .shipped,
         priorityAliases: [:],
         preferenceDefaults: ChannelSwitches(),
         badge: .unseen,

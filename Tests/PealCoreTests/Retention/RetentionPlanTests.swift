@@ -156,7 +156,7 @@ struct RetentionPlanTests {
             deliveries: [delivery],
             recent: []
         )
-        let pushes = plan.pushes(facts, cut, badge: badge, now: Self.now)
+        let pushes = plan.pushes(facts, cut, badge: badge, providers: .shipped, now: Self.now)
         #expect(pushes.map(\.device) == (isTold ? [phone] : []))
         #expect(pushes.allSatisfy { $0.carriesBadge && $0.expiresAt == Self.now + SyncPush.lifetime })
     }

@@ -7,7 +7,9 @@ struct SyncClaimTests {
 
     private static let now = Fixture.now
 
-    private static func claim(_ due: DueSync) -> SyncClaim { SyncClaim(of: due, epoch: 7, now: now) }
+    private static func claim(_ due: DueSync) -> SyncClaim {
+        SyncClaim(of: due, providers: .shipped, epoch: 7, now: now)
+    }
 
     private static func leased(_ state: SyncState) -> SyncState {
         var next = state

@@ -71,7 +71,7 @@ struct SyncPlanTests {
             }
         }
         let facts = SyncFacts(devices: devices, items: items, deliveries: deliveries, recent: [])
-        return SyncPlan(for: "a", events: events, facts: facts, badge: badge, now: now).pushes
+        return SyncPlan(for: "a", events: events, facts: facts, badge: badge, providers: .shipped, now: now).pushes
     }
 
     @Test("What was seen leaves the screens that show it, in one push with the number")

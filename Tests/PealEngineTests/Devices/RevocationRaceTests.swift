@@ -50,7 +50,7 @@ struct RevocationRaceTests {
                 group.addTask { try await depart(phones) }
                 group.addTask { try await lease() }
                 group.addTask {
-                    let reader = PlanSyncPushes(store: scene.store) { _ in .unseen }
+                    let reader = PlanSyncPushes(store: scene.store, providers: .shipped) { _ in .unseen }
                     while try await reader.step(now: scene.now) {}
                     return try await leaseSyncPushes()
                 }

@@ -23,7 +23,7 @@ struct DeviceSweeperTests {
         let store = try SQLiteStore.open(path: folder.appending(path: "peal.db").path, mode: .production)
         let scene = StoreScene(store: store)
         let yaml = PipelineWorld.catalog.replacing("app: shop", with: "app: \(scene.app)\ndevices: {staleAfter: 30d}")
-        let reading = CatalogReader.read(yaml: yaml, file: "shop.yaml")
+        let reading = CatalogReader.read(yaml: yaml, file: "shop.yaml", providers: .shipped)
         let catalogs = CatalogRegistry()
         catalogs.put([try #require(reading.catalog, "\(reading.findings)")])
         let clock = VirtualClock(at: scene.now)
@@ -33,6 +33,7 @@ struct DeviceSweeperTests {
         let sweeper = DeviceSweeper(
             store: store,
             catalogs: catalogs,
+            providers: .shipped,
             isAlarmed: isAlarmed,
             clock: clock,
             metrics: metrics,
@@ -105,7 +106,8 @@ struct DeviceSweeperTests {
             let device = try await scene.device("a")
             #expect(try await scene.store.revoke(device.id, of: "a", app: scene.app, now: clock.now))
             let retention = try #require(
-                CatalogReader.read(yaml: PipelineWorld.catalog, file: "shop.yaml").catalog?.retention
+                CatalogReader.read(yaml: PipelineWorld.catalog, file: "shop.yaml", providers: .shipped).catalog?
+                    .retention
             )
             clock.advance(by: retention.deliveryLog)
             _ = try await sweeper.round()

@@ -31,56 +31,6 @@ struct ExpoDeliveryTests {
         }
     }
 
-    @Test("that comes twice is shown once; a collapse key replaces", arguments: [Platform.ios, .android])
-    func replaces(_ platform: Platform) async throws {
-        try await ExpoBench.run { bench in
-            let phone = try bench.phone(platform)
-            let provider = try bench.provider()
-            for (id, key) in [("ntf_1", "eta"), ("ntf_1", "eta"), ("ntf_2", "eta"), ("ntf_3", nil)] {
-                let message = PushMessage.fixture(
-                    token: phone.token,
-                    platform: platform,
-                    collapseKey: key,
-                    payload: .fixture(id: id)
-                )
-                #expect(await provider.send(message).receipt != nil)
-            }
-            #expect(try bench.notifications(phone.id).map(\.id) == ["ntf_2", "ntf_3"])
-        }
-    }
-
-    @Test("is cleared by a push that clears, and the highest badge version stays", arguments: [Platform.ios, .android])
-    func clear(_ platform: Platform) async throws {
-        try await ExpoBench.run { bench in
-            let phone = try bench.phone(platform)
-            let provider = try bench.provider()
-            for payload in [
-                PushPayload.fixture(), .fixture(op: "clear", badge: 2, badgeVersion: 9),
-                .fixture(op: "badge", badge: 5, badgeVersion: 8),
-            ] {
-                let message = PushMessage.fixture(token: phone.token, platform: platform, payload: payload)
-                #expect(await provider.send(message).receipt != nil)
-            }
-            let screen = try bench.simulator.phones.screen(phone.id)
-            #expect(screen == PhoneScreen(notifications: [], badge: 2, sounds: ["default"]))
-        }
-    }
-
-    @Test("waits for a phone that is away, as long as it lives")
-    func away() async throws {
-        try await ExpoBench.run { bench in
-            let provider = try bench.provider()
-            for (life, shown) in [(Int64(60), 1), (5, 0), (0, 0)] {
-                let phone = try bench.phone(.android)
-                try bench.simulator.phones.disconnect(phone.id)
-                _ = await provider.send(.fixture(token: phone.token, timeToLive: .seconds(life)))
-                bench.clock.advance(by: .seconds(10))
-                try bench.simulator.phones.reconnect(phone.id)
-                #expect(try bench.notifications(phone.id).count == shown)
-            }
-        }
-    }
-
     @Test("among a thousand reaches its own phone, in compressed requests of at most a hundred")
     func thousand() async throws {
         try await ExpoBench.run { bench in

@@ -79,17 +79,6 @@ struct ExpoFaultTests {
         #expect(isShown)
     }
 
-    @Test("the answer is lost: nobody knows", arguments: [(Fault.Reset.beforeAccept, false), (.afterAccept, true)])
-    func resets(_ reset: Fault.Reset, isTaken: Bool) async throws {
-        let (outcome, isShown, reason) = try await Self.send(Fault(reset: reset))
-        guard case .unknown = outcome else {
-            Issue.record("\(outcome)")
-            return
-        }
-        #expect(isShown == isTaken)
-        #expect(reason == (isTaken ? "answer-lost" : "reset"))
-    }
-
     @Test("the answer breaks off: nobody knows")
     func truncated() async throws {
         let (outcome, isShown, _) = try await Self.send(Fault(reset: .truncated))

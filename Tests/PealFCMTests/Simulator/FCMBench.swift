@@ -50,8 +50,13 @@ struct FCMBench: Sendable {
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    let control = hasControls ? SimulatorControl(fcm: simulator) : nil
-                    do { try await simulator.run(control: control) } catch is CancellationError {}
+                    let control = SimulatorControl(
+                        [simulator],
+                        ledger: simulator.ledger,
+                        faults: simulator.faults,
+                        phones: simulator.phones
+                    )
+                    do { try await simulator.run(control: hasControls ? control : nil) } catch is CancellationError {}
                 }
                 let port = try await simulator.ready()
                 let bench = FCMBench(

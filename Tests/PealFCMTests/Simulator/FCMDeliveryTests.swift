@@ -81,59 +81,6 @@ struct FCMDeliveryTests {
         }
     }
 
-    @Test("that comes twice is shown once", arguments: Platform.allCases)
-    func copies(_ platform: Platform) async throws {
-        try await FCMBench.run { bench in
-            let phone = try bench.phone(platform)
-            let provider = try bench.provider()
-            for _ in 0..<2 { #expect(await provider.send(.fixture(token: phone.token, platform: platform)).isAccepted) }
-            #expect(try bench.notifications(phone.id).count == 1)
-            #expect(bench.simulator.ledger.counters.accepted == 2)
-        }
-    }
-
-    @Test("replaces what has the same collapse key, and nothing else", arguments: Platform.allCases)
-    func collapse(_ platform: Platform) async throws {
-        try await FCMBench.run { bench in
-            let phone = try bench.phone(platform)
-            let provider = try bench.provider()
-            for (id, key) in [("ntf_1", "eta"), ("ntf_2", "eta"), ("ntf_3", nil)] {
-                let message = PushMessage.fixture(
-                    token: phone.token,
-                    platform: platform,
-                    collapseKey: key,
-                    payload: .fixture(id: id)
-                )
-                #expect(await provider.send(message).isAccepted)
-            }
-            #expect(try bench.notifications(phone.id).map(\.id) == ["ntf_2", "ntf_3"])
-        }
-    }
-
-    @Test("is cleared by a push that clears, and the highest badge version stays", arguments: [Platform.android, .ios])
-    func clear(_ platform: Platform) async throws {
-        try await FCMBench.run { bench in
-            let phone = try bench.phone(platform)
-            let provider = try bench.provider()
-            for payload in [
-                PushPayload.fixture(), .fixture(op: "clear", badge: 2, badgeVersion: 9),
-                .fixture(op: "badge", badge: 5, badgeVersion: 8),
-            ] {
-                let message = PushMessage.fixture(
-                    token: phone.token,
-                    platform: platform,
-                    badge: payload.badge,
-                    payload: payload
-                )
-                #expect(await provider.send(message).isAccepted)
-            }
-            #expect(
-                try bench.simulator.phones.screen(phone.id)
-                    == PhoneScreen(notifications: [], badge: 2, sounds: ["default"])
-            )
-        }
-    }
-
     @Test("reaches many phones with one access token, and gets a new one in time")
     func oneAccessToken() async throws {
         try await FCMBench.run { bench in

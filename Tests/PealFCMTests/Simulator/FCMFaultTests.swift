@@ -47,26 +47,6 @@ struct FCMFaultTests {
         }
     }
 
-    @Test(
-        "a lost answer is unknown, whether the push was taken or not",
-        arguments: [("true", 0), (#""after-accept""#, 1)]
-    )
-    func lostAnswer(_ reset: String, shown: Int) async throws {
-        try await FCMBench.run { bench in
-            let phone = try bench.phone()
-            try bench.simulator.faults.add(try Fault(text: #"{"provider":"fcm","times":1,"reset":\#(reset)}"#))
-            let outcome = try await bench.provider().send(.fixture(token: phone.token))
-            guard case .unknown = outcome else {
-                Issue.record("\(outcome)")
-                return
-            }
-            #expect(try bench.notifications(phone.id).count == shown)
-            let entry = try #require(bench.simulator.ledger.entries().items.first)
-            #expect(entry.status == (shown == 1 ? 200 : 0))
-            #expect(entry.reason == (shown == 1 ? "answer-lost" : "reset"))
-        }
-    }
-
     @Test("an answer that does not come in time is unknown")
     func timeOut() async throws {
         try await FCMBench.run { bench in
@@ -126,36 +106,6 @@ struct FCMFaultTests {
             #expect(bench.simulator.ledger.counters.requests == 0)
             bench.clock.advance(by: .seconds(1))
             #expect(await provider.send(message).isAccepted)
-        }
-    }
-
-    @Test(
-        "it fails for those alone that a fault is for",
-        arguments: [
-            #""Ride""#, #"{"title":"Ride"}"#, #"{"type":"ride-picked-up"}"#, #"{"text":"driver"}"#,
-            #"{"title":"Ride","type":"ride-picked-up"}"#,
-        ]
-    )
-    func matching(_ match: String) async throws {
-        try await FCMBench.run { bench in
-            try bench.simulator.faults.add(try Fault(text: #"{"match":\#(match),"answer":{"status":500}}"#))
-            let provider = try bench.provider()
-            let token = bench.simulator.makeToken(project: "demo")
-            let other = PushMessage.fixture(token: token, title: "Bus", body: "Soon", payload: .fixture(type: "bus"))
-            #expect(await provider.send(.fixture(token: token)) == .unavailable(reason: "INTERNAL", retryAfter: nil))
-            #expect(await provider.send(other).isAccepted)
-        }
-    }
-
-    @Test("it fails as often as a fault's probability says")
-    func probability() async throws {
-        try await FCMBench.run { bench in
-            try bench.simulator.faults.add(Fault(answer: .init(status: 500), probability: 0.5))
-            let provider = try bench.provider()
-            let message = PushMessage.fixture(token: bench.simulator.makeToken(project: "demo"))
-            var failures = 0
-            for _ in 0..<60 where await !provider.send(message).isAccepted { failures += 1 }
-            #expect((10...50).contains(failures))
         }
     }
 

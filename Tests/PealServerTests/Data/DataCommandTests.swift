@@ -101,7 +101,7 @@ struct DataCommandTests {
         let options = try WhyCommand.parse(["--data", folder.path, "--app", "gss", "--user", "a"]).options
         let place = try await DataPlace.open(options)
         #expect(place.isSandbox)
-        #expect(place.providers["gss"] == Set(ProviderID.all))
+        #expect(place.providers["gss"] == Set(ProviderPlugins.shipped.traits.ids))
         place.close()
         let desk = try await WhyDesk.open(options)
         #expect(try await desk.answer(app: "gss", filter: DecisionFilter(user: "a"), limit: 1).items.isEmpty)

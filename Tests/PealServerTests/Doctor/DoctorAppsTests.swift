@@ -38,7 +38,7 @@ struct DoctorAppsTests {
         try await Patient.with { patient in
             var set = ProviderSet()
             for provider in [ProviderID.expo, .webpush, .fcm] {
-                _ = set.add(provider, of: "shop", LaneSettings()) { ScriptedProvider(provider) }
+                set.add(provider, of: "shop", LaneSettings()) { ProviderClient(ScriptedProvider(provider)) }
             }
             let lines = AppCheck(apps: [:], set: set).run(await patient.catalogs())
             let warnings = lines.filter { $0.level == .warn && $0.check == "credentials" }
@@ -59,7 +59,7 @@ struct DoctorAppsTests {
             #expect(none.contains { $0.level == .warn && $0.message.contains("with --catalogs") })
             #expect(none.count == 2)
             var set = ProviderSet()
-            _ = set.add(.expo, of: "another", LaneSettings()) { ScriptedProvider(.expo) }
+            set.add(.expo, of: "another", LaneSettings()) { ProviderClient(ScriptedProvider(.expo)) }
             let some = AppCheck(apps: [:], set: set, servesExamples: true).run(catalogs)
             #expect(!some.contains { $0.level == .fail })
         }
@@ -94,18 +94,24 @@ struct DoctorAppsTests {
         }
     }
 
-    @Test(
-        "recognises a public key where the private one belongs, and JSON where a .p8 file does",
-        arguments: [(.webpush, "this is the public key"), (.apns, "is JSON, not a PEM key"), (.fcm, nil)]
-            as [(ProviderID, String?)]
-    )
-    func mixUps(provider: ProviderID, advice: String?) {
-        var settings = AppConfiguration()
-        let key = "B" + String(repeating: "a", count: 86)
-        settings.webpush = WebPushSettings(privateKey: key, subject: "mailto:a@b.example")
-        settings.apns = APNsSettings(signingKey: "{}", keyID: "", teamID: "", bundleID: "")
-        let text = CredentialAdvice.mixUp(provider, settings)
-        #expect(advice.map(text.contains) ?? text.isEmpty)
+    @Test("recognises a public key where the private one belongs, and JSON where a .p8 file does")
+    func mixUps() async throws {
+        try await Patient.with { patient in
+            let key = "B" + String(repeating: "a", count: 86)
+            try patient.configure(
+                """
+                {webpush: {key: \(key), subject: "mailto:a@b.example"}, fcm: {credentials: "[]"},
+                 apns: {key: "{}", keyId: ABCDE12345, teamId: TEAM123456, bundleId: com.example.shop}}
+                """
+            )
+            let found = await patient.examine().messages(.fail, "credentials")
+            #expect(found.first { $0.contains(".webpush: ") }?.contains("; this is the public key (65 bytes)") == true)
+            #expect(found.first { $0.contains(".apns: ") }?.contains("; keyFile is JSON, not a PEM key") == true)
+            #expect(
+                found.first { $0.contains(".fcm: ") }?.hasSuffix("the service account file is not a JSON object")
+                    == true
+            )
+        }
     }
 
     @Test("misses the secret of users' tokens and the pages that may call")
@@ -141,6 +147,21 @@ struct DoctorAppsTests {
     func online(answer: CredentialCheck, level: DoctorLine.Level, message: String) async throws {
         let lines = await OnlineCheck(patience: .seconds(10)).run(["shop": [AskedProvider { answer }]])
         #expect(lines.map(\.level) == [level])
+        #expect(lines.first?.message.contains(message) == true)
+    }
+
+    @Test(
+        "names the keys of the service that has a certificate problem, where it has any",
+        arguments: [
+            (ProviderID.apns, "name that in apns.caFile"), (.fcm, "name that in fcm.caFile"),
+            (.webpush, "name that in webpush.caFile"),
+            (.expo, "its certificate is not trusted; look for a proxy in between"),
+        ]
+    )
+    func certificates(provider: ProviderID, message: String) async {
+        var client = AskedProvider { .unreachable(reason: "tls-handshake-failed") }
+        client.id = provider
+        let lines = await OnlineCheck(patience: .seconds(10)).run(["shop": [client]])
         #expect(lines.first?.message.contains(message) == true)
     }
 
@@ -196,7 +217,7 @@ struct DoctorAppsTests {
 /// A provider that is only asked about its credentials.
 private struct AskedProvider: PushProvider {
     let check: @Sendable () async -> CredentialCheck
-    let id = ProviderID.expo
+    var id = ProviderID.apns
     let limits = LaneLimits()
 
     func problem(withToken _: String) -> String? { nil }

@@ -91,6 +91,7 @@ struct Patient {
         transport: HTTPTransport = HTTPTransport { _ in .notSent(reason: "offline") },
         isOnline: Bool = false,
         patience: Duration = .seconds(10),
+        plugins: ProviderPlugins = .shipped,
         inspect: @escaping @Sendable (String) async throws -> DatabaseInspection = {
             try DatabaseInspection.looking(at: $0)
         }
@@ -106,6 +107,7 @@ struct Patient {
             inspectDatabase: inspect
         )
         doctor.patience = patience
+        doctor.plugins = plugins
         return await doctor.run(transport: transport, isOnline: isOnline)
     }
 }

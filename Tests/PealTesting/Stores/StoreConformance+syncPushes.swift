@@ -120,7 +120,7 @@ extension StoreConformance {
                 _ = try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
                 let lost = try #require(try await scene.pushes().first)
                 let epoch = try await store.beginEpoch() + 7
-                try await SyncLeases(store: store).takeOver(before: epoch)
+                try await SyncLeases(store: store, providers: .shipped).takeOver(before: epoch)
                 let found = try #require(try await scene.pushes(epoch: epoch).first)
                 #expect(found.cleared == lost.cleared)
                 try await scene.finish(lost)
@@ -183,7 +183,7 @@ extension StoreScene {
 
     /// Plans silent sync pushes for everything that happened.
     func sync(at instant: Timestamp? = nil, badge: BadgeRule = .unseen) async throws {
-        let reader = PlanSyncPushes(store: store) { _ in badge }
+        let reader = PlanSyncPushes(store: store, providers: .shipped) { _ in badge }
         while try await reader.step(now: instant ?? now) {}
     }
 

@@ -47,24 +47,6 @@ struct WebPushDeliveryTests {
         }
     }
 
-    @Test("replaces what has the same collapse key, and what comes twice is shown once")
-    func collapse() async throws {
-        try await WebPushBench.run { bench in
-            let phone = try bench.phone()
-            let provider = bench.provider()
-            for (id, key) in [("ntf_1", "eta"), ("ntf_2", "eta"), ("ntf_3", nil), ("ntf_3", nil)] {
-                let message = PushMessage.fixture(
-                    token: phone.token,
-                    platform: .web,
-                    collapseKey: key,
-                    payload: .fixture(id: id)
-                )
-                #expect(await provider.send(message).isAccepted)
-            }
-            #expect(try bench.notifications(phone.id).map(\.id) == ["ntf_2", "ntf_3"])
-        }
-    }
-
     @Test("waits at the push service for its time to live, the last of a topic alone")
     func offline() async throws {
         try await WebPushBench.run { bench in

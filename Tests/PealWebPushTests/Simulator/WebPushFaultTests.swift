@@ -150,20 +150,4 @@ struct WebPushFaultTests {
             }
         }
     }
-
-    @Test(
-        "it fails for those alone that a fault is for, by what the browser would read",
-        arguments: [#""driver""#, #"{"title":"Ride"}"#, #"{"type":"ride-picked-up"}"#, #"{"phone":"phone-1"}"#]
-    )
-    func matching(_ match: String) async throws {
-        try await WebPushBench.run { bench in
-            let phone = try bench.phone()
-            try bench.simulator.faults.add(try Fault(text: #"{"match":\#(match),"answer":{"status":500}}"#))
-            let provider = bench.provider()
-            #expect(await !provider.send(.fixture(token: phone.token, platform: .web)).isAccepted)
-            var other = PushMessage.fixture(token: try bench.subscription(), platform: .web, title: "T", body: "B")
-            other.payload.type = "other"
-            #expect(await provider.send(other).isAccepted)
-        }
-    }
 }

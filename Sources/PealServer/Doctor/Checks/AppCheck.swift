@@ -17,7 +17,8 @@ struct AppCheck {
         lines += withoutPush(others.filter { !hasPush($0) })
         lines += notSetUp(bare)
         lines += set.problems.map { problem in
-            .fail("credentials", problem.description + CredentialAdvice.mixUp(problem.provider, apps[problem.app]))
+            let mixUp = apps[problem.app]?.providers[problem.provider]?.mixUp
+            return .fail("credentials", problem.description + (mixUp.map { "; \($0)" } ?? ""))
         }
         if servesExamples, set.clients.isEmpty, set.problems.isEmpty {
             lines.append(
@@ -40,7 +41,7 @@ struct AppCheck {
 
     private func users(_ catalogs: [Catalog]) -> [DoctorLine] {
         let withoutOrigins = catalogs.filter {
-            hasUsers($0) && apps[$0.app]?.origins.isEmpty == true && $0.providers.contains(.webpush)
+            hasUsers($0) && apps[$0.app]?.origins.isEmpty == true && !Self.browserServices([$0]).isEmpty
         }
         let ready = catalogs.filter { catalog in
             hasUsers(catalog) && !withoutOrigins.contains { $0.app == catalog.app }
@@ -52,7 +53,7 @@ struct AppCheck {
             lines.append(
                 .warn(
                     "users",
-                    "\(names(withoutOrigins)): origins is empty and the catalog lists webpush; "
+                    "\(names(withoutOrigins)): origins is empty and the catalog lists \(Self.browserServices(withoutOrigins)); "
                         + "name the web origins that may call the end-user API"
                 )
             )
@@ -128,6 +129,13 @@ struct AppCheck {
             )
         }
         return lines
+    }
+
+    /// The push services of catalogs whose devices are browsers, which call from web pages.
+    private static func browserServices(_ catalogs: [Catalog]) -> String {
+        var seen: Set<ProviderID> = []
+        return catalogs.flatMap(\.routes).filter { $0.address == .subscription && seen.insert($0.id).inserted }
+            .map(\.id.rawValue).joined(separator: " and ")
     }
 
     private func names(_ catalogs: [Catalog]) -> String {

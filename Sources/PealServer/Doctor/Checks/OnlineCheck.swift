@@ -7,6 +7,7 @@ struct OnlineCheck {
     let patience: Duration
     /// What was set, to tell where a refusal comes from.
     var apps: [AppID: AppConfiguration] = [:]
+    var plugins = ProviderPlugins.shipped
     private static let atOnce = 8
 
     func run(_ clients: [AppID: [any PushProvider]]) async -> [DoctorLine] {
@@ -24,6 +25,11 @@ struct OnlineCheck {
 
     private func line(_ app: AppID, _ client: any PushProvider) async -> DoctorLine {
         let place = "apps.\(app).\(client.id)"
+        let advice = CredentialAdvice(
+            provider: client.id,
+            plugin: plugins[client.id]?.plugin,
+            settings: apps[app]?.providers[client.id]
+        )
         return switch await answer(of: client) {
         case .accepted: .ok("online", "\(place): the service accepts the credentials")
         case .plausible: .ok("online", "\(place): the credentials look valid; this service tells no more")
@@ -31,13 +37,13 @@ struct OnlineCheck {
             .fail(
                 "online",
                 "\(place): the service rejects the credentials (\(reason)); "
-                    + CredentialAdvice.remedy(forRefusal: reason)
+                    + advice.remedy(forRefusal: reason)
             )
         case .unreachable(let reason):
             .fail(
                 "online",
                 "\(place): cannot reach the service (\(reason)); "
-                    + CredentialAdvice.remedy(forSilence: reason, client.id == .apns ? apps[app] : nil)
+                    + advice.remedy(forSilence: reason)
             )
         }
     }

@@ -7,6 +7,7 @@ import PealCore
 struct SettingCheck {
     let place: DoctorPlace
     let environment: [String: String]
+    var plugins = ProviderPlugins.shipped
 
     /// What was found, and what the other checks need.
     struct Result: Sendable {
@@ -23,7 +24,7 @@ struct SettingCheck {
             return result
         }
         do {
-            var file = try await ConfigurationFile(place.config, environment: environment)
+            var file = try await ConfigurationFile(place.config, environment: environment, plugins: plugins)
             let sources = readCatalogs(place.catalogs ?? file.catalogsDirectory, &result)
             readSettings(&file, sources.map(\.app), &result)
             checkFiles(file, &result)
@@ -39,9 +40,13 @@ struct SettingCheck {
         // Warnings become lines of the report.
         silent.logLevel = .critical
         do {
-            let sources = try CatalogLoader(logger: silent).sources(directory: directory)
+            let sources = try CatalogLoader(logger: silent, providers: plugins.traits).sources(directory: directory)
             for source in sources {
-                let reading = CatalogReader.read(yaml: source.yaml, file: source.file)
+                let reading = CatalogReader.read(
+                    yaml: source.yaml,
+                    file: source.file,
+                    providers: plugins.traits
+                )
                 result.lines += reading.findings.map { .warn("catalogs", $0.description) }
                 if let catalog = reading.catalog { result.catalogs.append(catalog) }
             }

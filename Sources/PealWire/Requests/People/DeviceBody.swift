@@ -4,8 +4,10 @@ public import PealCore
 public struct DeviceBody: RequestBody, Sendable {
     /// The push service.
     public var provider: ProviderID
-    /// Its address of the device: the token, or for Web Push the subscription as JSON.
+    /// Its address of the device: the token, or the subscription as JSON.
     public var token: String
+    /// Whether the address is a subscription.
+    public var isSubscription: Bool
     /// The operating system.
     public var platform: Platform
     /// The provider's environment.
@@ -32,7 +34,8 @@ public struct DeviceBody: RequestBody, Sendable {
         .object { object in
             let provider = object.required("provider", .provider)
             let platform = object.required("platform", Shape<Platform>.word())
-            let token = token(of: provider, in: object)
+            let traits = provider.flatMap { object.rules.providers[$0] }
+            let token = token(of: traits, in: object)
             let permission = object.optional("permission", Shape<PushPermission>.word()) ?? .granted
             let capabilities = object.optional("capabilities", .capabilities) ?? [:]
             let environment = object.optional("environment", .identifier(bytes: 50))
@@ -42,14 +45,12 @@ public struct DeviceBody: RequestBody, Sendable {
             let replaces = object.optional("replaces", .identifier)
             let enabled = object.optional("enabled", .yes)
             let newDeviceKey = object.optional("newDeviceKey", .bool)
-            guard let provider, let platform, let token else { return nil }
-            if provider == .apns, let environment, !["production", "sandbox"].contains(environment) {
-                object.report("must be \"production\" or \"sandbox\"", at: "environment")
-                return nil
-            }
+            guard let provider, let traits, let platform, let token else { return nil }
+            guard isEnvironment(environment, of: traits, in: object) else { return nil }
             return DeviceBody(
                 provider: provider,
                 token: token,
+                isSubscription: traits.address == .subscription,
                 platform: platform,
                 environment: environment,
                 appVersion: appVersion,
@@ -64,21 +65,37 @@ public struct DeviceBody: RequestBody, Sendable {
         }
     }
 
-    /// A token, or a subscription for Web Push; one of them and not the other.
-    private static func token(of provider: ProviderID?, in object: ObjectReader) -> String? {
+    /// Whether a push service has an environment of that name; one that lists none takes any.
+    private static func isEnvironment(
+        _ environment: String?,
+        of traits: ProviderTraits,
+        in object: ObjectReader
+    ) -> Bool {
+        guard let environment, !traits.environments.isEmpty, !traits.environments.contains(environment) else {
+            return true
+        }
+        let known = traits.environments.map { "\"\($0)\"" }.joined(separator: " or ")
+        object.report("must be \(known)", at: "environment")
+        return false
+    }
+
+    /// A token, or a subscription where the push service has those; one of them and not the other.
+    private static func token(of traits: ProviderTraits?, in object: ObjectReader) -> String? {
         let token = object.optional("token", .string(bytes: 4096))
         let subscription = object.optional("subscription", .subscription)
-        guard provider == .webpush else {
-            if object.has("subscription") { object.report("is only allowed with webpush", at: "subscription") }
+        guard let traits, traits.address == .subscription else {
+            if object.has("subscription") {
+                let names = object.rules.providers.withSubscriptions.map(\.id.rawValue).joined(separator: " or ")
+                object.report("is only allowed with \(names)", at: "subscription")
+            }
             guard let token else {
                 if !object.has("token") { object.report("is required", at: "token") }
                 return nil
             }
             guard isToken(token, object) else { return nil }
-            // Hexadecimal digits mean the same in either case: one phone is one device.
-            return provider == .apns ? token.lowercased() : token
+            return traits.map { $0.address.canonical(token) } ?? token
         }
-        if object.has("token") { object.report("is not allowed with webpush: send the subscription", at: "token") }
+        if object.has("token") { object.report("is not allowed with \(traits.id): send the subscription", at: "token") }
         if !object.has("subscription") { object.report("is required", at: "subscription") }
         return subscription
     }

@@ -59,11 +59,11 @@ final class Life: Sendable {
             store: store,
             clock: clock,
             ids: ids,
+            providers: ProviderRegistry(list, installed: .shipped),
             catalogs: registry,
             keyring: setup.keyring,
             logger: setup.logger
         )
-        ports.providers = ProviderRegistry(list)
         ports.zones = { setup.zone($0) }
         ports.random = { dice.unit() }
         ports.limits = EngineLimits(backlog: 1_000, maximumInFlight: 12)

@@ -63,7 +63,7 @@ final class SimSetup: Sendable {
     }
 
     private static func read(_ yaml: String, file: String) throws -> Catalog {
-        let reading = CatalogReader.read(yaml: yaml, file: file)
+        let reading = CatalogReader.read(yaml: yaml, file: file, providers: .shipped)
         guard var catalog = reading.catalog else { throw JudgeError(.invalid, "\(file): \(reading.findings)") }
         catalog.version = 1
         return catalog

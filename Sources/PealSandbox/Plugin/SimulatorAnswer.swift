@@ -1,24 +1,35 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
+public import PealCore
 
 /// What a simulator answers.
-struct SimulatorAnswer: Sendable {
-    var status: Int
-    var body: [UInt8] = []
-    var retryAfter: String?
-    var contentType = "application/json; charset=UTF-8"
+public struct SimulatorAnswer: Sendable {
+    /// The status.
+    public var status: Int
+    /// The body.
+    public var body: [UInt8] = []
+    /// The header `Retry-After`.
+    public var retryAfter: String?
+    /// The header `Content-Type`.
+    public var contentType = "application/json; charset=UTF-8"
     var contentEncoding: String?
-    var isReset = false
+    package var isReset = false
 
     /// The connection is dropped.
-    static let reset = SimulatorAnswer(status: 500, isReset: true)
+    package static let reset = SimulatorAnswer(status: 500, isReset: true)
 
-    init(status: Int, body: [UInt8] = [], retryAfter: String? = nil, isReset: Bool = false) {
+    /// Answers with a body as it is.
+    public init(status: Int, body: [UInt8] = [], retryAfter: String? = nil, isReset: Bool = false) {
         self.status = status
         self.body = body
         self.retryAfter = retryAfter
         self.isReset = isReset
+    }
+
+    /// Answers with JSON.
+    public static func json(_ value: JSONValue, status: Int = 200) -> SimulatorAnswer {
+        SimulatorAnswer(status: status, body: JSONText.write(value))
     }
 
     /// A fault's answer, with the provider's own words where the fault has none.
@@ -27,7 +38,8 @@ struct SimulatorAnswer: Sendable {
         if fault.body != nil { contentType = "text/html; charset=UTF-8" }
     }
 
-    var response: Response {
+    /// As the HTTP library sends it.
+    package var response: Response {
         var headers = HTTPFields()
         headers[.contentType] = contentType
         if let contentEncoding { headers[.contentEncoding] = contentEncoding }

@@ -1,4 +1,6 @@
 public import ArgumentParser
+import Foundation
+import PealCommands
 
 /// `peal lint FILE…`: finds all problems of catalog files.
 public struct LintCommand: ParsableCommand {
@@ -32,10 +34,8 @@ public struct LintCommand: ParsableCommand {
 
     /// Checks the files, prints the report and sets the exit code.
     public func run() throws {
-        let lint = LintRun(files: files)
+        let lint = LintRun(files: files, providers: ProviderPlugins.shipped.traits)
         print(lint.report(format, .standardOutput), terminator: "")
         guard lint.exitCode == 0 else { throw ExitCode(lint.exitCode) }
     }
 }
-
-extension LintRun.Format: ExpressibleByArgument {}

@@ -1,0 +1,3 @@
+public import ArgumentParser
+
+extension LintRun.Format: ExpressibleByArgument {}

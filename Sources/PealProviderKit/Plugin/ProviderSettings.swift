@@ -1,0 +1,32 @@
+public import PealCore
+
+/// What an operator sets to send through one push service: the provider's section of an app.
+public protocol ProviderSettings: Sendable {
+    /// The keys of the section.
+    static var keys: [String: SettingForm] { get }
+
+    /// The lines of a new configuration that show how the section is set, without the section's name.
+    static func example(for app: AppID) -> [String]
+
+    /// Reads a section in which at least one key is set; `nil` when it switches the service off, or when what is needed is
+    /// missing and reported.
+    init?(_ section: inout SettingsSection)
+
+    /// The rate and the concurrency.
+    var lane: LaneSettings { get }
+
+    /// Whether certificates of the operator's own are trusted.
+    var trustsOwnRoots: Bool { get }
+
+    /// What a credential seems to hold in place of what belongs there, as the end of a message; `nil` when nothing is
+    /// recognised.
+    var mixUp: String? { get }
+}
+
+extension ProviderSettings {
+    /// Only the machine's certificates.
+    public var trustsOwnRoots: Bool { false }
+
+    /// Nothing is recognised.
+    public var mixUp: String? { nil }
+}
