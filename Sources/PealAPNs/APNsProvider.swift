@@ -65,7 +65,7 @@ public final class APNsProvider: PushProvider {
     public var id: ProviderID { .apns }
 
     /// Apple names no rate; how many may be in flight each connection says itself.
-    public var limits: LaneLimits { LaneLimits() }
+    public var limits: QueueLimits { QueueLimits() }
 
     /// What is wrong with a device token before it is stored (R007).
     public func problem(withToken token: String) -> String? { Self.problem(withToken: token) }

@@ -28,7 +28,7 @@ public struct APNsSettings: ProviderSettings {
     /// How many connections are kept to each URL.
     public var connections: Int?
     /// The rate and the concurrency.
-    public var lane = LaneSettings()
+    public var queue = QueueSettings()
 
     /// Reads the section; `nil` when something is missing.
     public init?(_ section: inout SettingsSection) {
@@ -52,7 +52,7 @@ public struct APNsSettings: ProviderSettings {
         trustRoots = section.file("caFile")
         criticalAlerts = section.flag("criticalAlerts", default: false)
         connections = section.number("connections", 1...16)
-        lane = LaneSettings(&section)
+        queue = QueueSettings(&section)
         guard key != nil, missing.isEmpty else { return nil }
     }
 

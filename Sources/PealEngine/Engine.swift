@@ -11,7 +11,7 @@ public struct Engine: Sendable {
     /// Counts what the loops do.
     public let metrics: PipelineMetrics
     /// The queues of every app and push service.
-    public let lanes: LaneBook
+    public let queues: QueueRegistry
     /// Who used an app lately.
     public let activity = RecentActivity()
     /// Which threads users are looking at.
@@ -113,7 +113,7 @@ public struct Engine: Sendable {
         let (crash, logger) = (ports.crash, ports.logger)
         let metrics = PipelineMetrics(uptime: ports.uptime)
         let limits = providers.limits.merging(ports.limits.queues) { $1 }
-        let lanes = LaneBook(maximumInFlight: ports.limits.maximumInFlight, limits: limits)
+        let queues = QueueRegistry(maximumInFlight: ports.limits.maximumInFlight, limits: limits)
         let revocations = Revocations()
         let gate = BacklogGate(bound: ports.limits.backlog)
         let vault = DataVault(keyring: ports.keyring)
@@ -132,7 +132,7 @@ public struct Engine: Sendable {
         )
         self.ports = ports
         self.metrics = metrics
-        self.lanes = lanes
+        self.queues = queues
         keys = SecretKeyring(store: store, now: now)
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
         audit = AuditLog(store: store, key: ports.auditKey, now: now)
@@ -205,7 +205,7 @@ public struct Engine: Sendable {
         let monitor = AlertMonitor(
             store: store,
             catalogs: catalogs,
-            lanes: lanes,
+            queues: queues,
             analytics: readAnalytics,
             tally: tally,
             ids: ids,
@@ -232,7 +232,7 @@ public struct Engine: Sendable {
                 zones: zones,
                 data: { try vault.open($0.sealedData, app: $0.trigger.app, trigger: $0.trigger.id) },
                 rules: { app, version, paths in try await rules.place(of: paths, in: version, of: app) },
-                laneHolds: { lanes.holds(now: $0) },
+                queuePauses: { queues.holds(now: $0) },
                 now: now
             )
         )
@@ -265,7 +265,7 @@ public struct Engine: Sendable {
         decisions = DecisionLoop(parts, gate: gate)
         delivery = DeliveryLoop(
             ports: ports,
-            lanes: lanes,
+            queues: queues,
             decisions: parts,
             revocations: revocations,
             metrics: metrics
@@ -273,7 +273,7 @@ public struct Engine: Sendable {
         receipts = ReceiptLoop(
             store: store,
             providers: providers,
-            lanes: lanes,
+            queues: queues,
             catalogs: catalogs,
             clock: clock,
             random: ports.random,
@@ -296,7 +296,7 @@ public struct Engine: Sendable {
             store: store,
             catalogs: catalogs,
             providers: providers.installed,
-            isAlarmed: { lanes.isDoubted(LaneKey(app: $0, provider: $1)) },
+            isAlarmed: { queues.isInvalidationBreakerOpen(QueueKey(app: $0, provider: $1)) },
             clock: clock,
             metrics: metrics,
             logger: logger
@@ -322,8 +322,8 @@ public struct Engine: Sendable {
 
     /// Takes over what operators and earlier processes noted of the queues, and wakes delivery where it may go on.
     public func readQueueRecords() async throws {
-        let records = try await ports.store.lanes()
-        if lanes.apply(records, now: ports.clock.now) { ports.work.deliverable.fire() }
+        let records = try await ports.store.queues()
+        if queues.apply(records, now: ports.clock.now) { ports.work.deliverable.fire() }
     }
 
     /// The numbers of the engine as Prometheus text; what the store cannot count now is left out.
@@ -331,7 +331,7 @@ public struct Engine: Sendable {
         let store = ports.store
         return metrics.text(
             backlogs: (try? await store.backlogs()) ?? [:],
-            lanes: lanes,
+            queues: queues,
             open: (try? await store.openCounts()) ?? [:],
             people: (try? await store.peopleCounts()) ?? [:],
             fatigue: (try? await store.fatigue()) ?? [],

@@ -25,7 +25,7 @@ public struct ExpoProvider: ReceiptProvider {
     public var id: ProviderID { .expo }
 
     /// 600 notifications a second for a project, in at most six requests of a hundred at a time.
-    public var limits: LaneLimits { LaneLimits(perSecond: 600, inFlight: 600) }
+    public var limits: QueueLimits { QueueLimits(perSecond: 600, inFlight: 600) }
 
     /// Expo asks to wait a quarter of an hour.
     public var receiptDelay: Duration { .seconds(15 * 60) }

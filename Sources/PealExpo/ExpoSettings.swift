@@ -15,7 +15,7 @@ public struct ExpoSettings: ProviderSettings {
     /// Whether the iOS app holds Apple's entitlement for critical alerts.
     public var criticalAlerts = false
     /// The rate and the concurrency.
-    public var lane = LaneSettings()
+    public var queue = QueueSettings()
 
     /// Reads the section; `nil` when it says that Expo is not used.
     ///
@@ -25,7 +25,7 @@ public struct ExpoSettings: ProviderSettings {
         accessToken = section.secret("accessToken")
         endpoint = section.text("endpoint")
         criticalAlerts = section.flag("criticalAlerts", default: false)
-        lane = LaneSettings(&section)
+        queue = QueueSettings(&section)
     }
 
     /// Shows what says that it is used.

@@ -40,7 +40,7 @@ public struct FCMProvider: PushProvider {
     public var id: ProviderID { .fcm }
 
     /// A project's quota of 600,000 messages a minute, spread evenly.
-    public var limits: LaneLimits { LaneLimits(perSecond: 10_000) }
+    public var limits: QueueLimits { QueueLimits(perSecond: 10_000) }
 
     /// What is wrong with a registration token before it is stored (R007).
     public func problem(withToken token: String) -> String? { Self.problem(withToken: token) }

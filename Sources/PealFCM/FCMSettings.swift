@@ -17,7 +17,7 @@ public struct FCMSettings: ProviderSettings {
     /// Whether the iOS app holds Apple's entitlement for critical alerts.
     public var criticalAlerts = false
     /// The rate and the concurrency.
-    public var lane = LaneSettings()
+    public var queue = QueueSettings()
 
     /// Reads the section; `nil` when something is missing.
     public init?(_ section: inout SettingsSection) {
@@ -25,7 +25,7 @@ public struct FCMSettings: ProviderSettings {
         endpoint = section.text("endpoint")
         trustRoots = section.file("caFile")
         criticalAlerts = section.flag("criticalAlerts", default: false)
-        lane = LaneSettings(&section)
+        queue = QueueSettings(&section)
         guard let account else {
             if section.problems.isEmpty {
                 section.report(

@@ -8,7 +8,7 @@ public protocol PushProvider: Sendable {
     var id: ProviderID { get }
 
     /// What the push service takes of one sender.
-    var limits: LaneLimits { get }
+    var limits: QueueLimits { get }
 
     /// The public key that clients need to subscribe; `nil` where the push service needs none.
     var subscriptionKey: String? { get }

@@ -129,12 +129,12 @@ struct StreamBook: Sendable {
     }
 
     /// The connections that a check is about, each with its client.
-    func connections(_ doubt: StreamDoubt) -> [(client: StreamClient, mailbox: StreamMailbox)] {
+    func connections(_ check: StreamCheck) -> [(client: StreamClient, mailbox: StreamMailbox)] {
         let numbers: [Int] =
-            if let user = doubt.user {
-                Array(byUser[Owner(app: doubt.app, user: user)] ?? [])
+            if let user = check.user {
+                Array(byUser[Owner(app: check.app, user: user)] ?? [])
             } else {
-                connections.filter { $0.value.client.app == doubt.app }.map(\.key)
+                connections.filter { $0.value.client.app == check.app }.map(\.key)
             }
         return numbers.compactMap { connections[$0] }.map { ($0.client, $0.mailbox) }
     }

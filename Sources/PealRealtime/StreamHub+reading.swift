@@ -77,7 +77,7 @@ extension StreamHub {
     }
 
     private func topics(of event: Event) -> [StreamTopic] {
-        if let doubt = StreamDoubt(event) { _ = doubted.withLock { $0.insert(doubt) } }
+        if let check = StreamCheck(event) { _ = toCheck.withLock { $0.insert(check) } }
         return sources.compactMap { $0.kinds.contains(event.kind) ? $0.topic(event) : nil }
     }
 

@@ -49,21 +49,21 @@ extension StreamHub: Service {
         let (expired, pings) = book.withLock { ($0.expired(at: now), $0.duePings(at: uptime)) }
         for mailbox in expired { mailbox.end(.expired) }
         for mailbox in pings { mailbox.wake { $0.isPingDue = true } }
-        let doubts = doubted.withLock { doubted in
-            defer { doubted = [] }
-            return doubted
+        let checks = toCheck.withLock { toCheck in
+            defer { toCheck = [] }
+            return toCheck
         }
-        for doubt in doubts { await review(doubt) }
+        for check in checks { await review(check) }
     }
 
-    private func review(_ doubt: StreamDoubt) async {
+    private func review(_ check: StreamCheck) async {
         do {
-            for (client, mailbox) in book.withLock({ $0.connections(doubt) }) where try await !ports.isAllowed(client) {
+            for (client, mailbox) in book.withLock({ $0.connections(check) }) where try await !ports.isAllowed(client) {
                 mailbox.end(.revoked)
             }
         } catch {
             // Checked again with the next beat.
-            _ = doubted.withLock { $0.insert(doubt) }
+            _ = toCheck.withLock { $0.insert(check) }
             ports.failed(error)
         }
     }

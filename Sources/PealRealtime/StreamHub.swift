@@ -10,7 +10,7 @@ public final class StreamHub: Sendable {
     let sources: [ChannelSource]
     let book: Mutex<StreamBook>
     /// Clients that are to be checked again.
-    let doubted = Mutex<Set<StreamDoubt>>([])
+    let toCheck = Mutex<Set<StreamCheck>>([])
 
     /// Wires the hub; it reads nothing before ``run()``.
     /// - Parameters:

@@ -38,7 +38,7 @@ extension WebPushProvider {
         let guarded = try GuardedTransport(
             rules: options.endpointRules,
             now: context.now,
-            connectionsPerOrigin: settings.lane.inFlight ?? connectionsPerOrigin,
+            connectionsPerOrigin: settings.queue.inFlight ?? connectionsPerOrigin,
             trustRootsPEM: settings.trustRoots.map { Array($0.utf8) }
         )
         let connections = try WebPushConnections(

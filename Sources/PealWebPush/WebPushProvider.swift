@@ -47,7 +47,7 @@ public struct WebPushProvider: PushProvider {
     ///
     /// As many are under way as there are connections: one that had to wait for a connection
     /// could use up its time there.
-    public var limits: LaneLimits { LaneLimits(inFlight: Self.connectionsPerOrigin) }
+    public var limits: QueueLimits { QueueLimits(inFlight: Self.connectionsPerOrigin) }
 
     /// What is wrong with a subscription before it is stored: its shape, its keys, its endpoint (R007).
     public func problem(withToken token: String) -> String? {

@@ -19,7 +19,7 @@ public struct WebPushSettings: ProviderSettings {
     /// Additional CA certificates, as PEM, for a private push service.
     public var trustRoots: String?
     /// The rate and the concurrency.
-    public var lane = LaneSettings()
+    public var queue = QueueSettings()
 
     /// Reads the section; `nil` when something is missing.
     public init?(_ section: inout SettingsSection) {
@@ -33,7 +33,7 @@ public struct WebPushSettings: ProviderSettings {
         hosts = section.list("hosts")
         allowed = section.list("allow") ?? []
         trustRoots = section.file("caFile")
-        lane = LaneSettings(&section)
+        queue = QueueSettings(&section)
         guard key != nil, contact != nil else { return nil }
     }
 

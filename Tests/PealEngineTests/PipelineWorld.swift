@@ -27,7 +27,7 @@ struct PipelineWorld: Sendable {
     var delivery: DeliveryLoop { engine.delivery }
     var decisions: DecisionLoop { engine.decisions }
     var receipts: ReceiptLoop { engine.receipts }
-    var lanes: LaneBook { engine.lanes }
+    var queues: QueueRegistry { engine.queues }
     var work: WorkSignals { engine.ports.work }
     var metrics: PipelineMetrics { engine.metrics }
     var keyring: Keyring { engine.ports.keyring }
@@ -84,7 +84,7 @@ struct PipelineWorld: Sendable {
         backlog: Int = 1_000,
         apps: [AppID] = ["shop"],
         maximumInFlight: Int = 16,
-        limits: LaneLimits = LaneLimits(),
+        limits: QueueLimits = QueueLimits(),
         clock: VirtualClock = VirtualClock(at: PipelineWorld.start),
         client: (any PushProvider)? = nil,
         answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: "r") },
@@ -267,7 +267,7 @@ struct PipelineWorld: Sendable {
     func settle() async throws {
         while true {
             let version = work.progress.version
-            if try await !store.hasWork(now: clock.now, holds: lanes.holds(now: clock.now)) { return }
+            if try await !store.hasWork(now: clock.now, holds: queues.holds(now: clock.now)) { return }
             await work.progress.wait(after: version)
             try Task.checkCancellation()
         }
@@ -276,7 +276,7 @@ struct PipelineWorld: Sendable {
     /// Steps through every due instant up to the target, draining each.
     func advance(to target: Timestamp) async throws {
         try await settle()
-        while let due = try await store.nextDue(after: clock.now, holds: lanes.holds(now: clock.now)), due <= target {
+        while let due = try await store.nextDue(after: clock.now, holds: queues.holds(now: clock.now)), due <= target {
             clock.set(due)
             try await settle()
         }

@@ -6,7 +6,7 @@ public struct SampleProvider: PushProvider {
     /// The push service.
     public let id = Self.traits.id
     /// It names no limits.
-    public let limits = LaneLimits()
+    public let limits = QueueLimits()
     private let settings: SampleSettings
     private let transport: HTTPTransport
 

@@ -11,14 +11,14 @@ public struct SampleSettings: ProviderSettings {
     /// Where the service is.
     public var endpoint: String
     /// The rate and the concurrency.
-    public var lane = LaneSettings()
+    public var queue = QueueSettings()
 
     /// Reads the section; `nil` when something is missing.
     public init?(_ section: inout SettingsSection) {
         let key = section.secret("key")
         let endpoint = section.text("endpoint")
         if key == nil, section.problems.isEmpty { section.report("set key (from the sample service's console)") }
-        lane = LaneSettings(&section)
+        queue = QueueSettings(&section)
         guard let key else { return nil }
         self.key = key
         self.endpoint = endpoint ?? "https://push.sample.invalid"

@@ -34,15 +34,15 @@ struct ConfigurationProvidersTests {
         #expect(apns.trustRoots == "roots")
         #expect(apns.criticalAlerts)
         #expect(apns.connections == 3)
-        #expect(apns.lane.limits(over: LaneLimits()) == LaneLimits(perSecond: 500, inFlight: 40))
+        #expect(apns.queue.limits(over: QueueLimits()) == QueueLimits(perSecond: 500, inFlight: 40))
         #expect(
-            reports.fcm?.lane.limits(over: LaneLimits(perSecond: 10_000, inFlight: 7))
-                == LaneLimits(perSecond: 100, inFlight: 7)
+            reports.fcm?.queue.limits(over: QueueLimits(perSecond: 10_000, inFlight: 7))
+                == QueueLimits(perSecond: 100, inFlight: 7)
         )
         let expo = try #require(reports.expo)
         #expect(expo.accessToken == "tok")
         #expect(expo.endpoint == "http://127.0.0.1:3")
-        #expect(expo.lane.limits(over: LaneLimits(perSecond: 600)) == LaneLimits(perSecond: 600, inFlight: 9))
+        #expect(expo.queue.limits(over: QueueLimits(perSecond: 600)) == QueueLimits(perSecond: 600, inFlight: 9))
         let web = try #require(reports.webpush)
         #expect([web.privateKey, web.subject] == ["vapid", "mailto:a@example.org"])
         #expect(web.hosts == ["push.example"])
@@ -68,7 +68,7 @@ struct ConfigurationProvidersTests {
         #expect(reports.expo?.accessToken == "tok")
         #expect(reports.webpush?.privateKey == "vapid")
         #expect(reports.webpush?.hosts == nil)
-        #expect(reports.apns?.lane == LaneSettings())
+        #expect(reports.apns?.queue == QueueSettings())
     }
 
     @Test("Every setting may come from the environment")
@@ -89,7 +89,7 @@ struct ConfigurationProvidersTests {
         #expect(reports.apns?.criticalAlerts == true)
         #expect(reports.fcm?.serviceAccount == "{}")
         #expect(reports.expo?.accessToken == "tok")
-        #expect(reports.expo?.lane.rate == 60)
+        #expect(reports.expo?.queue.rate == 60)
         #expect(reports.webpush?.hosts == ["a.example", "b.example"])
     }
 

@@ -10,11 +10,11 @@ public struct AlertFigures: Sendable, Equatable {
     /// - Parameters:
     ///   - oldest: what is due longest.
     ///   - broken: push services whose circuit breaker is open.
-    ///   - doubted: push services whose token-invalidation breaker is open.
+    ///   - openInvalidationBreakers: push services whose token-invalidation breaker is open.
     ///   - now: the instant.
-    public init(oldest: OldestDue, broken: [ProviderID], doubted: [ProviderID], now: Timestamp) {
+    public init(oldest: OldestDue, broken: [ProviderID], openInvalidationBreakers: [ProviderID], now: Timestamp) {
         for provider in broken { values[Alert.Key(.breakerOpen, provider.rawValue)] = AlertFigure(1) }
-        for provider in doubted { values[Alert.Key(.invalidTokens, provider.rawValue)] = AlertFigure(1) }
+        for provider in openInvalidationBreakers { values[Alert.Key(.invalidTokens, provider.rawValue)] = AlertFigure(1) }
         for (subject, instant) in [("triggers", oldest.trigger), ("deliveries", oldest.delivery)] {
             guard let instant, instant <= now else { continue }
             let age = Double((now - instant).wholeMilliseconds) / 1_000

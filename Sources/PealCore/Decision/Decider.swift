@@ -44,7 +44,7 @@ public final class Decider: Sendable {
         /// Whether a digest has had it before: it opened a window, waited in one, or stands for one.
         public var wasGathered = false
         /// How the recipient of a push that is decided again stands to the audience.
-        public var standing = AudienceStanding.recipient
+        public var audienceStatus = AudienceStatus.recipient
         /// When a push that is decided again expires.
         var expiresAt: Timestamp?
         /// The instant of the decision.
@@ -120,7 +120,7 @@ public final class Decider: Sendable {
         trace: Trace,
         expiresAt: Timestamp
     ) -> Decision {
-        if stage == .quietHours, expiresAt > question.now, question.standing == .recipient,
+        if stage == .quietHours, expiresAt > question.now, question.audienceStatus == .recipient,
             let held = heldOn(question, inApp: inApp, trace: trace, expiresAt: expiresAt)
         {
             return held
@@ -179,7 +179,7 @@ public final class Decider: Sendable {
 
     private func checkAudience(_ question: Question, _ progress: inout DecisionProgress) {
         guard question.recipient.user != nil else { return progress.stopAll(.audience, .unknownUser) }
-        if let reason = question.standing.reason { return progress.stopAll(.audience, reason) }
+        if let reason = question.audienceStatus.reason { return progress.stopAll(.audience, reason) }
         if !type.includeActor, question.trigger.actor?.id == question.recipient.userID {
             return progress.stopAll(.audience, .actorExcluded)
         }
@@ -236,7 +236,7 @@ public final class Decider: Sendable {
 
     func checkDevices(_ question: Question, _ progress: inout DecisionProgress) -> [DeviceID] {
         let active = question.recipient.devices.filter {
-            $0.standing(at: question.now, staleAfter: catalog.staleAfter) == .active
+            $0.status(at: question.now, staleAfter: catalog.staleAfter) == .active
         }
         // A browser has to show something for every push, so a silent one is not for it.
         let known = active.filter { device in

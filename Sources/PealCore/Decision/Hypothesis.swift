@@ -31,7 +31,7 @@ struct Hypothesis: Sendable {
         case .deviceState(let state):
             let staleAfter = catalog.staleAfter
             eachDevice { device in
-                guard device.standing(at: now, staleAfter: staleAfter) == state else { return }
+                guard device.status(at: now, staleAfter: staleAfter) == state else { return }
                 device.state = .active
                 device.lastSeenAt = max(device.lastSeenAt, now)
             }
@@ -118,7 +118,7 @@ extension Hypothesis {
         }
         for state in DeviceState.allCases
         where state != .active && state != .revoked
-            && devices.contains(where: { $0.standing(at: question.now, staleAfter: catalog.staleAfter) == state })
+            && devices.contains(where: { $0.status(at: question.now, staleAfter: catalog.staleAfter) == state })
         {
             found.append(.deviceState(state))
         }

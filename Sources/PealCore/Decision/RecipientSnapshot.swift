@@ -81,7 +81,7 @@ public struct RecipientSnapshot: Sendable, Equatable {
         }
 
         /// The state that counts at an instant: stale as soon as it was not seen for long (R011).
-        public func standing(at now: Timestamp, staleAfter: Duration) -> DeviceState {
+        public func status(at now: Timestamp, staleAfter: Duration) -> DeviceState {
             state.counting(lastSeenAt: lastSeenAt, at: now, staleAfter: staleAfter)
         }
     }

@@ -71,7 +71,7 @@ public struct HandedPush: Sendable, Equatable {
         guard isMissing(at: now) else { return nil }
         let next = DeliveryMachine.Next.retry(at: now, counted: false)
         let attempt = AttemptRecord(.unknown(reason: "not-confirmed"), at: now)
-        let doubt = DeliveryResult(id: id, app: app, attempt: attempt, next: next, device: .none, epoch: nil)
-        return AttemptEnd(of: doubt, next).map(DeliveryChange.record)
+        let unconfirmed = DeliveryResult(id: id, app: app, attempt: attempt, next: next, device: .none, epoch: nil)
+        return AttemptEnd(of: unconfirmed, next).map(DeliveryChange.record)
     }
 }

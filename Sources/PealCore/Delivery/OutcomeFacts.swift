@@ -73,13 +73,13 @@ public struct OutcomeFacts: Sendable, Equatable {
         /// Its state.
         public var state: DeviceState
         /// Whether the token-invalidation breaker of its queue is open.
-        public var isDoubted: Bool
+        public var isInvalidationBreakerOpen: Bool
 
         /// Joins the parts.
-        public init(user: UserID, state: DeviceState, isDoubted: Bool) {
+        public init(user: UserID, state: DeviceState, isInvalidationBreakerOpen: Bool) {
             self.user = user
             self.state = state
-            self.isDoubted = isDoubted
+            self.isInvalidationBreakerOpen = isInvalidationBreakerOpen
         }
 
         /// Takes it out of service after an answer; `nil` when it stays as it is.
@@ -93,7 +93,7 @@ public struct OutcomeFacts: Sendable, Equatable {
         public func quarantine(_ id: DeviceID, for cause: DeliveryMachine.QuarantineCause, at now: Timestamp)
             -> DeliveryChange?
         {
-            guard state == .active || state == .stale, !(cause == .dead && isDoubted) else { return nil }
+            guard state == .active || state == .stale, !(cause == .dead && isInvalidationBreakerOpen) else { return nil }
             return .quarantine(id, of: user, from: state, invalidSince: cause == .dead ? now : nil)
         }
     }

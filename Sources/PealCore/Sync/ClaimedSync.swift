@@ -34,5 +34,5 @@ public struct ClaimedSync: Sendable, Equatable {
     public var device: DeviceID { state.device }
 
     /// The queue that it goes through.
-    public var lane: LaneKey { LaneKey(app: app, provider: state.provider) }
+    public var queue: QueueKey { QueueKey(app: app, provider: state.provider) }
 }

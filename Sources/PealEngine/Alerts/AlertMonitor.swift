@@ -9,7 +9,7 @@ import PealStore
 struct AlertMonitor: Sendable {
     let store: any AlertPorts
     let catalogs: CatalogRegistry
-    let lanes: LaneBook
+    let queues: QueueRegistry
     let analytics: ReadAnalytics
     let tally: TriggerTally
     let ids: IDGenerator
@@ -23,14 +23,14 @@ struct AlertMonitor: Sendable {
         try await flush()
         if bases != [.now] { try await analytics.catchUp() }
         let stored = try await store.alerts(of: nil)
-        let queues = try await store.lanes().filter { $0.doubtedSince != nil }.map(\.lane)
+        let queues = try await store.queues().filter { $0.invalidationBreakerOpenSince != nil }.map(\.queue)
         for app in catalogs.apps {
             let alerts = stored[app] ?? []
             let catalog = catalogs.inForce(app)
             var steps =
                 bases.contains(.now) ? alerts.filter(\.key.isTest).map { AlertStep(ofTest: $0, now: now()) } : []
             for basis in bases {
-                let figures = try await figures(basis, of: app, doubted: queues)
+                let figures = try await figures(basis, of: app, openInvalidationBreakers: queues)
                 steps += figures.steps(from: alerts, basis, now: now()) { catalog?.limit(of: $0) }
             }
             try await apply(steps, to: app)
@@ -51,13 +51,13 @@ struct AlertMonitor: Sendable {
         }
     }
 
-    private func figures(_ basis: AlertRule.Basis, of app: AppID, doubted: [LaneKey]) async throws -> AlertFigures {
+    private func figures(_ basis: AlertRule.Basis, of app: AppID, openInvalidationBreakers: [QueueKey]) async throws -> AlertFigures {
         guard let hours = basis.hours(at: now()) else {
-            let broken = lanes.standing.filter { $0.isBroken && $0.lane.app == app }
+            let broken = queues.statuses.filter { $0.isBroken && $0.queue.app == app }
             return AlertFigures(
                 oldest: try await store.oldestDue(of: app, now: now()),
-                broken: broken.map(\.lane.provider),
-                doubted: doubted.filter { $0.app == app }.map(\.provider),
+                broken: broken.map(\.queue.provider),
+                openInvalidationBreakers: openInvalidationBreakers.filter { $0.app == app }.map(\.provider),
                 now: now()
             )
         }

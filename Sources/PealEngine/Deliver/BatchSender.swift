@@ -9,8 +9,8 @@ import PealProviderKit
 struct BatchSender<Kind: PushKind>: Sendable {
     let kind: Kind
     let providers: ProviderRegistry
-    let addresses: AddressTrust
-    let lanes: LaneBook
+    let addresses: TokenInvalidation
+    let queues: QueueRegistry
     let revocations: Revocations
     let clock: any PealClock
     let random: @Sendable () -> Double
@@ -62,7 +62,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
 
     /// What stays the same for all pushes of a batch.
     private struct Sending: Sendable {
-        let queue: LaneKey
+        let queue: QueueKey
         let epoch: Int
         let ended: (@Sendable (Kind.Item) async -> Void)?
     }
@@ -154,43 +154,43 @@ struct BatchSender<Kind: PushKind>: Sendable {
         in group: inout DiscardingTaskGroup
     ) async {
         let now = clock.now
-        var trusts: [Lane.Trust] = []
+        var verdicts: [DeliveryQueue.TokenVerdict] = []
         let pushes = outcomes.map { arrived in
-            let trust = lanes.judgeAddress(sending.queue, arrived.outcome, now: now)
-            trusts.append(trust)
+            let verdict = queues.judgeAddress(sending.queue, arrived.outcome, now: now)
+            verdicts.append(verdict)
             return EndedPush(
                 item: items[arrived.index],
                 answer: arrived.outcome,
-                outcome: addresses.credible(arrived.outcome, trust),
+                outcome: addresses.credible(arrived.outcome, verdict),
                 at: now
             )
         }
         do {
             try await kind.record(pushes, sending.epoch)
-            await finish(pushes, trusts, sending)
+            await finish(pushes, verdicts, sending)
         } catch {
             writes.failed(error)
-            for (push, trust) in zip(pushes, trusts) {
+            for (push, verdict) in zip(pushes, verdicts) {
                 group.addTask {
                     // Ended by shutdown, the lease stays, and the next start treats the push as interrupted.
                     _ = await writes.untilWritten { try await kind.record([push], sending.epoch) }
-                    await finish([push], [trust], sending)
+                    await finish([push], [verdict], sending)
                 }
             }
         }
     }
 
     /// The slots are given back when the outcomes are on disk: no more is sent than can be recorded.
-    private func finish(_ pushes: [EndedPush<Kind.Item>], _ trusts: [Lane.Trust], _ sending: Sending) async {
+    private func finish(_ pushes: [EndedPush<Kind.Item>], _ verdicts: [DeliveryQueue.TokenVerdict], _ sending: Sending) async {
         var wakes = kind.leavesMore
         for index in pushes.indices
-        where lanes.ended(sending.queue, pushes[index].answer, now: pushes[index].at, unit: random()) {
+        where queues.ended(sending.queue, pushes[index].answer, now: pushes[index].at, unit: random()) {
             wakes = true
         }
         metrics.inFlight(-pushes.count)
         if wakes { work.deliverable.fire() }
-        for index in trusts.indices {
-            await addresses.act(on: trusts[index], of: sending.queue, now: pushes[index].at)
+        for index in verdicts.indices {
+            await addresses.act(on: verdicts[index], of: sending.queue, now: pushes[index].at)
         }
         work.progress.fire()
         guard let ended = sending.ended else { return }

@@ -13,7 +13,7 @@ public struct DeliveryLoop: Service {
     private let syncLeases: SyncLeases
     private let interrupted: InterruptedDeliveries
     private let late: LatePushes
-    private let lanes: LaneBook
+    private let queues: QueueRegistry
     private let revocations: Revocations
     private let clock: any PealClock
     private let work: WorkSignals
@@ -24,13 +24,13 @@ public struct DeliveryLoop: Service {
     /// Wires the loop.
     /// - Parameters:
     ///   - ports: the store, the push services, catalogs and keys.
-    ///   - lanes: bounds what is in flight.
+    ///   - queues: bounds what is in flight.
     ///   - decisions: decides again about pushes that are late.
     ///   - revocations: what ended since a claim began.
     ///   - metrics: counts attempts.
     init(
         ports: EnginePorts,
-        lanes: LaneBook,
+        queues: QueueRegistry,
         decisions: DecisionParts,
         revocations: Revocations,
         metrics: PipelineMetrics
@@ -38,7 +38,7 @@ public struct DeliveryLoop: Service {
         let (store, providers, catalogs, keyring) = (ports.store, ports.providers, ports.catalogs, ports.keyring)
         let (clock, random, work, logger) = (ports.clock, ports.random, ports.work, ports.logger)
         self.store = store
-        self.lanes = lanes
+        self.queues = queues
         self.revocations = revocations
         self.clock = clock
         self.work = work
@@ -47,7 +47,7 @@ public struct DeliveryLoop: Service {
         self.logger = logger
         let policies = DeliveryPolicies(catalogs: catalogs)
         let writes = OutcomeWriting(clock: clock, metrics: metrics, logger: logger)
-        let addresses = AddressTrust(queues: ChangeQueues(store: store), metrics: metrics, logger: logger)
+        let addresses = TokenInvalidation(queues: ChangeQueues(store: store), metrics: metrics, logger: logger)
         syncLeases = SyncLeases(store: store, providers: providers.installed)
         interrupted = InterruptedDeliveries(
             store: store,
@@ -62,7 +62,7 @@ public struct DeliveryLoop: Service {
                 kind: kind,
                 providers: providers,
                 addresses: addresses,
-                lanes: lanes,
+                queues: queues,
                 revocations: revocations,
                 clock: clock,
                 random: random,
@@ -117,12 +117,12 @@ public struct DeliveryLoop: Service {
     ///
     /// Each batch is to be sent by ``deliver(_:_:ended:)``.
     package func claim(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedDelivery>]? {
-        guard let budget = lanes.budget(now: now) else { return nil }
+        guard let budget = queues.budget(now: now) else { return nil }
         return try await revocations.claim { number in
             let claimed = try await lease(budget, epoch, now: now)
             guard !claimed.isEmpty else { return [] }
             crash.pass(.afterClaim)
-            lanes.began(claimed, now: now)
+            queues.began(claimed, now: now)
             metrics.inFlight(claimed.count)
             return QueueBatch.batches(of: claimed, claim: number)
         }
@@ -144,10 +144,10 @@ public struct DeliveryLoop: Service {
     ///
     /// Each batch is to be sent, as those of deliveries are.
     package func claimSyncs(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedSync>] {
-        guard let budget = lanes.budget(now: now) else { return [] }
+        guard let budget = queues.budget(now: now) else { return [] }
         return try await revocations.claim { number in
             let claimed = try await syncLeases.claim(now: now, budget: budget, epoch: epoch)
-            lanes.began(claimed.map(\.lane), now: now)
+            queues.began(claimed.map(\.queue), now: now)
             metrics.inFlight(claimed.count)
             return QueueBatch.batches(of: claimed, claim: number)
         }
@@ -185,6 +185,6 @@ public struct DeliveryLoop: Service {
         let syncs = try await claimSyncs(epoch, now: now)
         for batch in syncs { group.addTask { await deliver(batch, epoch) } }
         guard syncs.isEmpty else { return .none }
-        return .until(try await store.nextDue(after: now, holds: lanes.holds(now: now)))
+        return .until(try await store.nextDue(after: now, holds: queues.holds(now: now)))
     }
 }

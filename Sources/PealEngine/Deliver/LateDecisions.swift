@@ -81,7 +81,7 @@ struct LateDecisions: Sendable {
             first,
             of: trigger,
             user,
-            standing: audience.standing(of: first.userID, since: Self.stamp(namingEntityIn: deliveries) ?? first.stamp),
+            audienceStatus: audience.status(of: first.userID, since: Self.stamp(namingEntityIn: deliveries) ?? first.stamp),
             now: round.now
         )
         var obstacles: [DeviceID: Reason] = [:]

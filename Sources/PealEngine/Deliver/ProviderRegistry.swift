@@ -35,10 +35,10 @@ public struct ProviderRegistry: Sendable {
     }
 
     /// What each push service takes of each app.
-    public var limits: [LaneKey: LaneLimits] {
-        var limits: [LaneKey: LaneLimits] = [:]
+    public var limits: [QueueKey: QueueLimits] {
+        var limits: [QueueKey: QueueLimits] = [:]
         for (app, clients) in clients {
-            for (provider, client) in clients { limits[LaneKey(app: app, provider: provider)] = client.limits }
+            for (provider, client) in clients { limits[QueueKey(app: app, provider: provider)] = client.limits }
         }
         return limits
     }

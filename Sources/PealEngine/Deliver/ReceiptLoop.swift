@@ -6,11 +6,11 @@ public import ServiceLifecycle
 
 /// Asks push services that answer later what became of accepted pushes, and acts when a receipt says otherwise.
 public struct ReceiptLoop: Service {
-    private let store: any DeliveryStore & LaneStore & ChangeStore
+    private let store: any DeliveryStore & QueueStore & ChangeStore
     private let providers: ProviderRegistry
     private let policies: DeliveryPolicies
-    private let addresses: AddressTrust
-    private let lanes: LaneBook
+    private let addresses: TokenInvalidation
+    private let queues: QueueRegistry
     private let clock: any PealClock
     private let random: @Sendable () -> Double
     private let work: WorkSignals
@@ -26,9 +26,9 @@ public struct ReceiptLoop: Service {
     ///
     /// `random` gives numbers in 0..<1 for the jitter of retries.
     public init(
-        store: any DeliveryStore & LaneStore & ChangeStore,
+        store: any DeliveryStore & QueueStore & ChangeStore,
         providers: ProviderRegistry,
-        lanes: LaneBook,
+        queues: QueueRegistry,
         catalogs: CatalogRegistry,
         clock: any PealClock,
         random: @escaping @Sendable () -> Double,
@@ -38,9 +38,9 @@ public struct ReceiptLoop: Service {
     ) {
         self.store = store
         self.providers = providers
-        self.lanes = lanes
+        self.queues = queues
         policies = DeliveryPolicies(catalogs: catalogs)
-        addresses = AddressTrust(queues: ChangeQueues(store: store), metrics: metrics, logger: logger)
+        addresses = TokenInvalidation(queues: ChangeQueues(store: store), metrics: metrics, logger: logger)
         self.clock = clock
         self.random = random
         self.work = work
@@ -58,22 +58,22 @@ public struct ReceiptLoop: Service {
     func round() async throws -> RestartingLoop.Rest {
         let now = clock.now
         let due = try await store.dueReceipts(now: now, limit: 300)
-        guard let lane = due.first?.lane else { return .until(try await store.nextReceipt(after: now)) }
-        let results = await ask(due, of: lane, now: now)
+        guard let queue = due.first?.queue else { return .until(try await store.nextReceipt(after: now)) }
+        let results = await ask(due, of: queue, now: now)
         try await RecordOutcomes(store: store).settle(results)
         return .none
     }
 
-    private func ask(_ due: [PendingReceipt], of lane: LaneKey, now: Timestamp) async -> [ReceiptResult] {
-        guard let provider = providers.client(lane.provider, of: lane.app) as? any ReceiptProvider else {
-            return due.map { ReceiptResult(id: $0.id, app: lane.app, step: .done) }
+    private func ask(_ due: [PendingReceipt], of queue: QueueKey, now: Timestamp) async -> [ReceiptResult] {
+        guard let provider = providers.client(queue.provider, of: queue.app) as? any ReceiptProvider else {
+            return due.map { ReceiptResult(id: $0.id, app: queue.app, step: .done) }
         }
         let asked = Array(due.prefix(provider.receiptBatch))
         switch await provider.outcomes(of: asked.map(\.receipt)) {
         case .failure(let failure):
             logger.warning(
                 "cannot fetch receipts",
-                metadata: ["app": "\(lane.app)", "provider": "\(lane.provider)", "reason": "\(failure.reason)"]
+                metadata: ["app": "\(queue.app)", "provider": "\(queue.provider)", "reason": "\(failure.reason)"]
             )
             let wait = max(failure.retryAfter ?? .zero, Self.failureWait)
             let at = now + wait + .milliseconds(Int64(Double(wait.wholeMilliseconds) * 0.1 * random()))
@@ -98,11 +98,11 @@ public struct ReceiptLoop: Service {
             )
             return missing(receipt, again: now + .milliseconds(wait), now: now)
         }
-        let trust = lanes.judgeAddress(receipt.lane, said, now: now)
-        await addresses.act(on: trust, of: receipt.lane, now: now)
-        let outcome = addresses.credible(said, trust)
-        if case .accepted = outcome { return ReceiptResult(id: receipt.id, app: receipt.lane.app, step: .done) }
-        let machine = policies.machine(for: receipt.type, of: receipt.lane.app, expiresAt: receipt.expiresAt)
+        let verdict = queues.judgeAddress(receipt.queue, said, now: now)
+        await addresses.act(on: verdict, of: receipt.queue, now: now)
+        let outcome = addresses.credible(said, verdict)
+        if case .accepted = outcome { return ReceiptResult(id: receipt.id, app: receipt.queue.app, step: .done) }
+        let machine = policies.machine(for: receipt.type, of: receipt.queue.app, expiresAt: receipt.expiresAt)
         let step = machine.step(
             afterReceipt: outcome,
             retriesUsed: receipt.retriesUsed,
@@ -111,17 +111,17 @@ public struct ReceiptLoop: Service {
             unit: random()
         )
         let attempt = AttemptRecord(outcome, at: now)
-        metrics.provider(receipt.lane.provider).attempted(outcome)
+        metrics.provider(receipt.queue.provider).attempted(outcome)
         logger.notice(
             "a receipt reports a failed push",
             metadata: [
-                "delivery": "\(receipt.id)", "app": "\(receipt.lane.app)", "provider": "\(receipt.lane.provider)",
+                "delivery": "\(receipt.id)", "app": "\(receipt.queue.app)", "provider": "\(receipt.queue.provider)",
                 "reason": "\(attempt.reason ?? "")",
             ]
         )
         return ReceiptResult(
             id: receipt.id,
-            app: receipt.lane.app,
+            app: receipt.queue.app,
             step: .contradicted(attempt, step.next, step.device)
         )
     }
@@ -129,6 +129,6 @@ public struct ReceiptLoop: Service {
     /// A receipt nobody has yet is asked for again until the push service forgets it; the push then stays accepted.
     private func missing(_ receipt: PendingReceipt, again at: Timestamp, now: Timestamp) -> ReceiptResult {
         let step: ReceiptResult.Step = at < receipt.forgottenAt ? .askAgain(at: at) : .done
-        return ReceiptResult(id: receipt.id, app: receipt.lane.app, step: step)
+        return ReceiptResult(id: receipt.id, app: receipt.queue.app, step: step)
     }
 }

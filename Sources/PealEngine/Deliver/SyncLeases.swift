@@ -34,7 +34,7 @@ package struct SyncLeases: Sendable {
                     continue
                 }
                 claimed.append(lease)
-                left.take(lease.lane)
+                left.take(lease.queue)
             }
             if isComplete { return claimed }
         }

@@ -205,7 +205,7 @@ public struct PageDecider: Sendable {
     ///   - held: the push; of a window, its newest item.
     ///   - waiting: the push's trigger.
     ///   - recipient: the user as of now.
-    ///   - standing: whether they are in the trigger's audience.
+    ///   - audienceStatus: whether they are in the trigger's audience.
     ///   - history: what the user was pushed lately.
     ///   - window: the digest window it represents; `nil` for a single push.
     ///   - now: the instant of the decision.
@@ -214,7 +214,7 @@ public struct PageDecider: Sendable {
         _ held: HeldNotification,
         of waiting: WaitingTrigger,
         _ recipient: RecipientSnapshot,
-        standing: AudienceStanding = .recipient,
+        audienceStatus: AudienceStatus = .recipient,
         history: PushHistory,
         window: DueWindow? = nil,
         now: Timestamp
@@ -233,7 +233,7 @@ public struct PageDecider: Sendable {
         )
         question.isClosing = window != nil
         question.wasGathered = held.wasGathered
-        question.standing = standing
+        question.audienceStatus = audienceStatus
         let decision = waiting.rules.decider.release(
             question,
             from: held.holdStage,
@@ -268,14 +268,14 @@ public struct PageDecider: Sendable {
     ///   - late: one of its deliveries.
     ///   - waiting: the push's trigger.
     ///   - recipient: the user as of now.
-    ///   - standing: whether the user is in the trigger's audience.
+    ///   - audienceStatus: whether the user is in the trigger's audience.
     ///   - now: the instant of the attempt.
     /// - Returns: the decision.
     func reconsider(
         _ late: ClaimedDelivery,
         of waiting: WaitingTrigger,
         _ recipient: RecipientSnapshot,
-        standing: AudienceStanding,
+        audienceStatus: AudienceStatus,
         now: Timestamp
     ) -> Decision {
         var question = Decider.Question(
@@ -286,7 +286,7 @@ public struct PageDecider: Sendable {
             createdAt: late.createdAt,
             now: now
         )
-        question.standing = standing
+        question.audienceStatus = audienceStatus
         return waiting.rules.decider.reconsider(question, expiresAt: late.expiresAt)
     }
 

@@ -129,7 +129,7 @@ public struct PipelineMetrics: Sendable {
     ///
     /// - Parameters:
     ///   - backlogs: how many triggers of each app wait to be fanned out.
-    ///   - lanes: the status of each queue.
+    ///   - queues: the status of each queue.
     ///   - open: how many deliveries of each queue are pending or in flight.
     ///   - people: how many users each app knows.
     ///   - fatigue: how many of them opted out of what (R167).
@@ -137,15 +137,15 @@ public struct PipelineMetrics: Sendable {
     /// - Returns: lines with their help and kind.
     public func text(
         backlogs: [AppID: Int],
-        lanes: LaneBook,
-        open: [LaneKey: Int] = [:],
+        queues: QueueRegistry,
+        open: [QueueKey: Int] = [:],
         people: [AppID: Int] = [:],
         fatigue: [CategoryFatigue] = [],
         alerts: [AppID: [Alert]] = [:]
     ) -> String {
         let readings = PipelineReadings(
             backlogs: backlogs,
-            lanes: lanes.standing,
+            queues: queues.statuses,
             open: open,
             people: people,
             fatigue: fatigue,

@@ -4,15 +4,15 @@ import PealStore
 /// Gauges that are read from the store and the queues when the text is asked for.
 struct PipelineReadings {
     var backlogs: [AppID: Int]
-    var lanes: [LaneStanding]
-    var open: [LaneKey: Int]
+    var queues: [QueueStatus]
+    var open: [QueueKey: Int]
     var people: [AppID: Int]
     var fatigue: [CategoryFatigue]
     var alerts: [AppID: [Alert]]
 
     /// Declares those that stand together in the text.
     static func declare(in registry: MetricsRegistry) {
-        for gauge in LaneGauge.allCases { registry.declare(gauge.rawValue, gauge.help, .gauge) }
+        for gauge in QueueGauge.allCases { registry.declare(gauge.rawValue, gauge.help, .gauge) }
         registry.declare(
             "peal_lane_deliveries_open",
             "Deliveries that wait or are in flight, by app and provider.",
@@ -34,8 +34,8 @@ struct PipelineReadings {
             },
             "peal_alert_firing": firing,
         ]
-        for gauge in LaneGauge.allCases {
-            samples[gauge.rawValue] = lanes.map { MetricSample(Self.labels($0.lane), gauge.value(of: $0)) }
+        for gauge in QueueGauge.allCases {
+            samples[gauge.rawValue] = queues.map { MetricSample(Self.labels($0.queue), gauge.value(of: $0)) }
         }
         return samples
     }
@@ -52,7 +52,7 @@ struct PipelineReadings {
         counts.sorted { $0.key < $1.key }.map { MetricSample([("app", $0.rawValue)], $1) }
     }
 
-    private static func labels(_ lane: LaneKey) -> [(String, String)] {
-        [("app", "\(lane.app)"), ("provider", "\(lane.provider)")]
+    private static func labels(_ queue: QueueKey) -> [(String, String)] {
+        [("app", "\(queue.app)"), ("provider", "\(queue.provider)")]
     }
 }

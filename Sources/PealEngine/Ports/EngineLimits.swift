@@ -8,7 +8,7 @@ public struct EngineLimits: Sendable {
     /// Deliveries in flight, in all.
     public var maximumInFlight: Int
     /// The limits of queues that the operator changed; they replace those of the push service.
-    public var queues: [LaneKey: LaneLimits]
+    public var queues: [QueueKey: QueueLimits]
 
     /// How many parts of a slice are decided at the same time: one for each core.
     public var workers: Int
@@ -17,7 +17,7 @@ public struct EngineLimits: Sendable {
     public init(
         backlog: Int = 1_000,
         maximumInFlight: Int = 512,
-        queues: [LaneKey: LaneLimits] = [:],
+        queues: [QueueKey: QueueLimits] = [:],
         workers: Int = 2
     ) {
         self.backlog = backlog

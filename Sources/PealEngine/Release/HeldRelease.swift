@@ -60,8 +60,8 @@ struct HeldRelease: Sendable {
             now: now
         )
         triggers.report()
-        var standings = Standings(parts)
-        try await standings.read(opened.compactMap { held, _ in people[held.person].map { (held, $0) } })
+        var audienceStatuses = AudienceStatuses(parts)
+        try await audienceStatuses.read(opened.compactMap { held, _ in people[held.person].map { (held, $0) } })
         return try opened.map { held, trigger in
             if held.isResolved(at: now) { return released(held, resolvedElsewhere(held), held.stamp, now: now) }
             // One that cannot be read stays held a little longer, and keeps no other waiting.
@@ -72,7 +72,7 @@ struct HeldRelease: Sendable {
                 held,
                 of: trigger,
                 person,
-                standing: standings[held, person],
+                audienceStatus: audienceStatuses[held, person],
                 history: people.histories[held.person],
                 now: now
             )

@@ -71,17 +71,17 @@ struct WindowClosing: Sendable {
         }
         var people = PeopleBook(parts)
         try await people.read(ready.map { ($0.window.person, $0.trigger.rules.type) }, now: now)
-        var standings = Standings(parts)
-        try await standings.read(ready.compactMap { each in people[each.window.person].map { (each.newest, $0) } })
+        var audienceStatuses = AudienceStatuses(parts)
+        try await audienceStatuses.read(ready.compactMap { each in people[each.window.person].map { (each.newest, $0) } })
         var few: [DueWindow] = []
         for each in ready {
             guard let person = people[each.window.person] else {
                 outcome.unreadable.append(each.window)
                 continue
             }
-            guard standings[each.newest, person] == .recipient else {
+            guard audienceStatuses[each.newest, person] == .recipient else {
                 // It ends alone, and the next slice looks at the items that are left.
-                outcome.closed += single(each.window, [(each.newest, each.trigger)], &people, standings, now: now) ?? []
+                outcome.closed += single(each.window, [(each.newest, each.trigger)], &people, audienceStatuses, now: now) ?? []
                 continue
             }
             switch each.closing {
@@ -169,13 +169,13 @@ struct WindowClosing: Sendable {
             let part = waiting.prefix(max(1, fitting.count))
             let limit = part.reduce(1) { max($0, $1.count) }
             let found = try await items(of: part, each: limit, &outcome, now: now)
-            var standings = Standings(parts)
-            try await standings.read(
+            var audienceStatuses = AudienceStatuses(parts)
+            try await audienceStatuses.read(
                 found.flatMap { window, items in items.compactMap { item in people[window.person].map { (item, $0) } } }
             )
             for (window, items) in found {
                 let opened = items.prefix(window.count).reversed().map { ($0, triggers.open($0.trigger)) }
-                if let closed = single(window, opened, &people, standings, now: now) {
+                if let closed = single(window, opened, &people, audienceStatuses, now: now) {
                     outcome.closed += closed
                 } else {
                     outcome.unreadable.append(window)
@@ -190,7 +190,7 @@ struct WindowClosing: Sendable {
         _ window: DueWindow,
         _ items: [(HeldNotification, WaitingTrigger?)],
         _ people: inout PeopleBook,
-        _ standings: Standings,
+        _ audienceStatuses: AudienceStatuses,
         now: Timestamp
     ) -> [ClosedWindow]? {
         guard let person = people[window.person] else { return nil }
@@ -202,7 +202,7 @@ struct WindowClosing: Sendable {
                 item,
                 of: trigger,
                 person,
-                standing: standings[item, person],
+                audienceStatus: audienceStatuses[item, person],
                 history: people.histories[window.person],
                 window: left.withOne(),
                 now: now

@@ -12,37 +12,37 @@ struct QueueWebhooks: Sendable {
 
     /// Reads one page of events; whether there were any.
     /// - Parameters:
-    ///   - standings: the webhooks of all apps.
+    ///   - statuses: the webhooks of all apps.
     ///   - now: the instant it is.
     /// - Returns: whether there were events.
     /// - Throws: ``StoreError``; called again, it reads the same page.
-    func step(_ standings: [WebhookStanding], now: Timestamp) async throws -> Bool {
-        let kinds = Self.kinds(for: standings)
+    func step(_ statuses: [WebhookStatus], now: Timestamp) async throws -> Bool {
+        let kinds = Self.kinds(for: statuses)
         let walk = EventWalk(store: store, reader: .webhooks, kinds: kinds)
         guard !kinds.isEmpty else {
             try await walk.pass(to: store.endOfEvents())
             return false
         }
-        return try await walk.step { events in try await groups(for: events, standings, now: now) }
+        return try await walk.step { events in try await groups(for: events, statuses, now: now) }
     }
 
     /// The kinds of events that any webhook receives.
     ///
     /// Events of others are passed over without a write, since those of deliveries are the most frequent of all.
-    static func kinds(for standings: [WebhookStanding]) -> Set<EventKind> {
+    static func kinds(for statuses: [WebhookStatus]) -> Set<EventKind> {
         Set(
             WebhookType.allCases.filter { type in
-                standings.contains { $0.webhook.receives(type, at: $0.webhook.activeSince) }
+                statuses.contains { $0.webhook.receives(type, at: $0.webhook.activeSince) }
             }.flatMap(\.sources)
         )
     }
 
-    private func groups(for events: [Event], _ standings: [WebhookStanding], now: Timestamp) async throws
+    private func groups(for events: [Event], _ statuses: [WebhookStatus], now: Timestamp) async throws
         -> [ChangeGroup]
     {
         var groups: [ChangeGroup] = []
         for (app, events) in Dictionary(grouping: events, by: \.app).sorted(by: { $0.key < $1.key }) {
-            let webhooks = standings.filter { $0.app == app && $0.webhook.disabled == nil }.map(\.webhook)
+            let webhooks = statuses.filter { $0.app == app && $0.webhook.disabled == nil }.map(\.webhook)
             guard !webhooks.isEmpty else { continue }
             let found = try await outgoing.events(for: events, app: app, now: now)
             let changes = Self.changes(found, for: webhooks, ids: ids, now: now)

@@ -55,38 +55,38 @@ public struct WebhookLoop: Service {
     }
 
     private func round(in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
-        let (standings, hasMore) = try await queued(now: clock.now)
-        let (begun, next) = turns.begin(standings, now: clock.now)
-        for standing in begun { group.addTask { await turn(of: standing) } }
+        let (statuses, hasMore) = try await queued(now: clock.now)
+        let (begun, next) = turns.begin(statuses, now: clock.now)
+        for status in begun { group.addTask { await turn(of: status) } }
         guard !hasMore else { return .none }
-        let latest = clock.now + (standings.isEmpty ? Self.idle : Self.rest)
+        let latest = clock.now + (statuses.isEmpty ? Self.idle : Self.rest)
         return .until(min(next ?? latest, latest))
     }
 
     /// Queues a page of events.
     /// - Returns: the webhooks with what waits for them then, and whether there may be more events.
-    package func queued(now: Timestamp) async throws -> (standings: [WebhookStanding], hasMore: Bool) {
-        var standings = try await store.webhooks(of: nil)
-        work.outgoing.want(QueueWebhooks.kinds(for: standings).contains(.deliveryEnded))
-        let hasMore = try await queue.step(standings, now: now)
-        if hasMore { standings = try await store.webhooks(of: nil) }
-        try await sweep.step(standings, now: now)
-        return (standings, hasMore)
+    package func queued(now: Timestamp) async throws -> (statuses: [WebhookStatus], hasMore: Bool) {
+        var statuses = try await store.webhooks(of: nil)
+        work.outgoing.want(QueueWebhooks.kinds(for: statuses).contains(.deliveryEnded))
+        let hasMore = try await queue.step(statuses, now: now)
+        if hasMore { statuses = try await store.webhooks(of: nil) }
+        try await sweep.step(statuses, now: now)
+        return (statuses, hasMore)
     }
 
     /// Sends the next messages of a webhook; the loop looks again then.
-    package func turn(of standing: WebhookStanding) async {
+    package func turn(of status: WebhookStatus) async {
         do {
-            _ = try await sender.turn(of: standing)
+            _ = try await sender.turn(of: status)
         } catch {
             metrics.loopErrors.increment()
             logger.error(
                 "the messages of a webhook could not be sent and are tried again",
-                metadata: ["app": "\(standing.app)", "webhook": "\(standing.webhook.id)", "error": "\(error)"]
+                metadata: ["app": "\(status.app)", "webhook": "\(status.webhook.id)", "error": "\(error)"]
             )
             await cancelWhenGracefulShutdown { [clock] in try? await clock.sleep(until: clock.now + .seconds(1)) }
         }
-        turns.end(standing)
+        turns.end(status)
         work.webhooks.fire()
         work.progress.fire()
     }

@@ -22,8 +22,8 @@ struct WebhookSender: Sendable {
 
     /// Sends what is due; whether there was anything.
     /// - Throws: ``StoreError``; what was sent may be sent again then.
-    func turn(of standing: WebhookStanding) async throws -> Bool {
-        let (app, webhook, now) = (standing.app, standing.webhook, clock.now)
+    func turn(of status: WebhookStatus) async throws -> Bool {
+        let (app, webhook, now) = (status.app, status.webhook, clock.now)
         let width = WebhookTurn.width(for: webhook)
         let due = try await store.dueMessages(of: webhook.id, app: app, now: now, limit: width)
         guard !due.isEmpty else { return false }

@@ -23,19 +23,19 @@ final class WebhookSweep: Sendable {
     }
 
     /// Does both for some webhooks, the first every ten minutes.
-    func step(_ standings: [WebhookStanding], now: Timestamp) async throws {
-        note(standings)
+    func step(_ statuses: [WebhookStatus], now: Timestamp) async throws {
+        note(statuses)
         let isTime = state.withLock { state in
             if let last = state.sweptAt, last <= now, now - last < Self.interval { return false }
             state.sweptAt = now
             return true
         }
         guard isTime else { return }
-        for standing in standings {
+        for status in statuses {
             repeat {
             } while try await store.sweepMessages(
-                of: standing.webhook.id,
-                app: standing.app,
+                of: status.webhook.id,
+                app: status.app,
                 before: now - WebhookMessage.memory,
                 keeping: WebhookMessage.kept,
                 limit: Self.step
@@ -43,17 +43,17 @@ final class WebhookSweep: Sendable {
         }
     }
 
-    private func note(_ standings: [WebhookStanding]) {
-        let counts = Dictionary(standings.map { ($0.webhook.id, $0.dropped) }) { first, _ in first }
+    private func note(_ statuses: [WebhookStatus]) {
+        let counts = Dictionary(statuses.map { ($0.webhook.id, $0.dropped) }) { first, _ in first }
         let before = state.withLock { state in
             defer { state.dropped = counts }
             return state.dropped
         }
-        for standing in standings where standing.dropped > before[standing.webhook.id] ?? standing.dropped {
+        for status in statuses where status.dropped > before[status.webhook.id] ?? status.dropped {
             logger.warning(
                 "messages of a webhook were dropped because too many wait",
                 metadata: [
-                    "app": "\(standing.app)", "webhook": "\(standing.webhook.id)", "dropped": "\(standing.dropped)",
+                    "app": "\(status.app)", "webhook": "\(status.webhook.id)", "dropped": "\(status.dropped)",
                 ]
             )
         }

@@ -23,33 +23,33 @@ final class WebhookTurns: Sendable {
 
     /// Begins the turns of webhooks that are due and for which there is room, in turns over all of them.
     /// - Parameters:
-    ///   - standings: all webhooks, by app and identifier.
+    ///   - statuses: all webhooks, by app and identifier.
     ///   - now: the instant it is.
     /// - Returns: those whose turn begins, and when the next of the others is due.
-    func begin(_ standings: [WebhookStanding], now: Timestamp) -> (begun: [WebhookStanding], next: Timestamp?) {
+    func begin(_ statuses: [WebhookStatus], now: Timestamp) -> (begun: [WebhookStatus], next: Timestamp?) {
         state.withLock { state in
-            var begun: [WebhookStanding] = []
+            var begun: [WebhookStatus] = []
             for isFailing in [false, true] {
-                let due = standings.filter { standing in
-                    (standing.webhook.failures != nil) == isFailing && state.running[Key(standing)] == nil
-                        && standing.nextTurn.map { $0 <= now } ?? false
+                let due = statuses.filter { status in
+                    (status.webhook.failures != nil) == isFailing && state.running[Key(status)] == nil
+                        && status.nextTurn.map { $0 <= now } ?? false
                 }
                 let last = state.last[isFailing]
-                let start = due.firstIndex { standing in last.map { Key(standing) > $0 } ?? true } ?? 0
+                let start = due.firstIndex { status in last.map { Key(status) > $0 } ?? true } ?? 0
                 let room = Self.limit - state.running.values.count { $0 == isFailing }
                 let next = (due[start...] + due[..<start]).prefix(max(room, 0))
-                for standing in next { state.running[Key(standing)] = isFailing }
+                for status in next { state.running[Key(status)] = isFailing }
                 if let latest = next.last { state.last[isFailing] = Key(latest) }
                 begun += next
             }
-            return (begun, standings.compactMap(\.nextTurn).filter { $0 > now }.min())
+            return (begun, statuses.compactMap(\.nextTurn).filter { $0 > now }.min())
         }
     }
 
     /// Ends the turn of a webhook.
-    func end(_ standing: WebhookStanding) { state.withLock { $0.running[Key(standing)] = nil } }
+    func end(_ status: WebhookStatus) { state.withLock { $0.running[Key(status)] = nil } }
 }
 
 extension WebhookTurns.Key {
-    init(_ standing: WebhookStanding) { self.init(app: standing.app, webhook: standing.webhook.id) }
+    init(_ status: WebhookStatus) { self.init(app: status.app, webhook: status.webhook.id) }
 }

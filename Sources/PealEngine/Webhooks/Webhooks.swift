@@ -36,10 +36,10 @@ public struct Webhooks: Sendable {
     }
 
     /// The webhooks of an app, the oldest first.
-    public func list(app: AppID) async throws -> [WebhookStanding] { try await store.webhooks(of: app) }
+    public func list(app: AppID) async throws -> [WebhookStatus] { try await store.webhooks(of: app) }
 
     /// One webhook; `nil` when the app has none by that identifier.
-    public func find(_ id: WebhookID, app: AppID) async throws -> WebhookStanding? {
+    public func find(_ id: WebhookID, app: AppID) async throws -> WebhookStatus? {
         try await list(app: app).first { $0.webhook.id == id }
     }
 
@@ -50,7 +50,7 @@ public struct Webhooks: Sendable {
     ///   - app: the app.
     /// - Returns: the webhook, and its secret, which is never shown again.
     /// - Throws: ``WebhookProblem``, ``StoreError``.
-    public func add(url: String, types: Set<WebhookType>, app: AppID) async throws -> (WebhookStanding, WebhookSecret) {
+    public func add(url: String, types: Set<WebhookType>, app: AppID) async throws -> (WebhookStatus, WebhookSecret) {
         try check(url)
         let (secret, id) = (WebhookSecret.generate(), ids.make() as WebhookID)
         let webhook = Webhook(
@@ -66,14 +66,14 @@ public struct Webhooks: Sendable {
             guard known.count < Webhook.limit else { throw WebhookProblem.tooMany }
             return ([.webhook(.add(webhook, below: Webhook.limit))], ())
         }
-        return (WebhookStanding(app: app, webhook: webhook, dueAt: nil, dropped: 0, droppedAt: nil), secret)
+        return (WebhookStatus(app: app, webhook: webhook, dueAt: nil, dropped: 0, droppedAt: nil), secret)
     }
 
     /// Changes a webhook; `nil` when there is none.
     ///
     /// One that is enabled again begins without failures.
     /// - Throws: ``WebhookProblem``, ``StoreError``.
-    public func change(_ id: WebhookID, _ update: WebhookUpdate, app: AppID) async throws -> WebhookStanding? {
+    public func change(_ id: WebhookID, _ update: WebhookUpdate, app: AppID) async throws -> WebhookStatus? {
         if let url = update.url { try check(url) }
         return try await change(id, app: app) { webhook, others in
             if let url = update.url, url != webhook.url {
@@ -94,7 +94,7 @@ public struct Webhooks: Sendable {
     /// Gives a webhook another secret; those before it sign for a day more.
     /// - Returns: the webhook and the secret; `nil` when there is no such webhook.
     /// - Throws: ``StoreError``, ``CryptoError``.
-    public func rotate(_ id: WebhookID, app: AppID) async throws -> (WebhookStanding, WebhookSecret)? {
+    public func rotate(_ id: WebhookID, app: AppID) async throws -> (WebhookStatus, WebhookSecret)? {
         let secret = WebhookSecret.generate()
         let changed = try await change(id, app: app) { webhook, _ in
             let known = try vault.secrets(of: webhook, app: app, at: now())
@@ -155,14 +155,14 @@ public struct Webhooks: Sendable {
         _ id: WebhookID,
         app: AppID,
         _ body: (inout Webhook, [Webhook]) throws -> Void
-    ) async throws -> WebhookStanding? {
+    ) async throws -> WebhookStatus? {
         try await store.applyPlanned(to: app) { _ in
             let known = try await list(app: app)
-            guard var standing = known.first(where: { $0.webhook.id == id }) else { return ([], nil) }
-            let old = standing.webhook
-            try body(&standing.webhook, known.map(\.webhook).filter { $0.id != id })
-            guard standing.webhook != old else { return ([], standing) }
-            return ([.webhook(.replace(standing.webhook, from: old))], standing)
+            guard var status = known.first(where: { $0.webhook.id == id }) else { return ([], nil) }
+            let old = status.webhook
+            try body(&status.webhook, known.map(\.webhook).filter { $0.id != id })
+            guard status.webhook != old else { return ([], status) }
+            return ([.webhook(.replace(status.webhook, from: old))], status)
         }
     }
 

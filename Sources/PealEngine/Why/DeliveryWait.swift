@@ -23,7 +23,7 @@ public struct DeliveryWait: Sendable, Equatable {
     static func of(
         _ report: DeliveryReport,
         priority: Priority,
-        hold: LaneHold?,
+        hold: QueuePause?,
         behind: PushNeighbours.Earlier? = nil,
         now: Timestamp
     ) -> DeliveryWait? {
@@ -34,7 +34,7 @@ public struct DeliveryWait: Sendable, Equatable {
         case .pending: break
         case .accepted, .failed, .unknown, .expired, .cancelled: return nil
         }
-        if let hold, hold.holdsCritical || priority != .critical { return held(by: hold, name) }
+        if let hold, hold.pausesCritical || priority != .critical { return held(by: hold, name) }
         if let behind, report.attempts.isEmpty || report.dueAt.map({ $0 <= behind.dueAt }) ?? true {
             return waiting(behind, now: now)
         }
@@ -62,11 +62,11 @@ public struct DeliveryWait: Sendable, Equatable {
         )
     }
 
-    private static func held(by hold: LaneHold, _ name: String) -> DeliveryWait {
+    private static func held(by hold: QueuePause, _ name: String) -> DeliveryWait {
         guard let until = hold.until else {
             return DeliveryWait(cause: "lane-paused", detail: "An operator paused \(name) for this app.")
         }
-        guard hold.holdsCritical else {
+        guard hold.pausesCritical else {
             return DeliveryWait(
                 cause: "lane-closed",
                 until: until,

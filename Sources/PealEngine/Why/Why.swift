@@ -12,7 +12,7 @@ public struct Why: Sendable {
     public func answer(app: AppID, filter: DecisionFilter, page: PageRequest) async throws -> WhyAnswer {
         let store = sources.store
         let found = try await store.decisions(app: app, filter: filter, page: page)
-        let holds = found.items.isEmpty ? [:] : try await sources.laneHolds(sources.now())
+        let holds = found.items.isEmpty ? [:] : try await sources.queuePauses(sources.now())
         var present = PresentQuestion(sources: sources)
         var items: [WhyItem] = []
         for record in found.items {
@@ -20,7 +20,7 @@ public struct Why: Sendable {
             var item = Self.item(record, try await store.deliveries(of: record.id, app: app) ?? [])
             let retries = try await WhyOrder(sources: sources).retries(before: item.deliveries, of: record, app: app)
             for report in item.deliveries {
-                let hold = holds[LaneKey(app: app, provider: report.provider)]
+                let hold = holds[QueueKey(app: app, provider: report.provider)]
                 item.waits[report.id] = .of(
                     report,
                     priority: record.priority,

@@ -13,7 +13,7 @@ public struct WhySources: Sendable {
     let zones: @Sendable (String) -> Zone?
     let data: @Sendable (PendingTrigger) throws -> [String: JSONValue]
     let rules: RuleLookup
-    let laneHolds: @Sendable (Timestamp) async throws -> [LaneKey: LaneHold]
+    let queuePauses: @Sendable (Timestamp) async throws -> [QueueKey: QueuePause]
     let now: @Sendable () -> Timestamp
 
     /// Joins the parts.
@@ -24,7 +24,7 @@ public struct WhySources: Sendable {
     ///   - zones: the rules of an IANA zone; `nil` when there is none.
     ///   - data: opens a trigger's sealed data.
     ///   - rules: finds rules in catalog files.
-    ///   - laneHolds: why deliveries of queues wait, as far as this process knows.
+    ///   - queuePauses: why deliveries of queues wait, as far as this process knows.
     ///   - now: reads the clock.
     public init(
         store: any WhyStore,
@@ -33,7 +33,7 @@ public struct WhySources: Sendable {
         zones: @escaping @Sendable (String) -> Zone?,
         data: @escaping @Sendable (PendingTrigger) throws -> [String: JSONValue],
         rules: @escaping RuleLookup,
-        laneHolds: @escaping @Sendable (Timestamp) async throws -> [LaneKey: LaneHold],
+        queuePauses: @escaping @Sendable (Timestamp) async throws -> [QueueKey: QueuePause],
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
@@ -42,7 +42,7 @@ public struct WhySources: Sendable {
         self.zones = zones
         self.data = data
         self.rules = rules
-        self.laneHolds = laneHolds
+        self.queuePauses = queuePauses
         self.now = now
     }
 }

@@ -91,9 +91,9 @@ struct EndpointRunner: Sendable {
         }
     }
 
-    private func limit(_ standing: RateStanding, _ context: AppContext) throws(Problem) {
-        context.trail.rate = standing
-        guard standing.verdict.isAllowed else { throw standing.problem }
+    private func limit(_ status: RateLimitStatus, _ context: AppContext) throws(Problem) {
+        context.trail.rate = status
+        guard status.verdict.isAllowed else { throw status.problem }
     }
 
     private func answer(

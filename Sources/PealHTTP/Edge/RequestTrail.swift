@@ -5,7 +5,7 @@ import Synchronization
 final class RequestTrail: Sendable {
     private struct Known {
         var app: AppID?
-        var rate: RateStanding?
+        var rate: RateLimitStatus?
     }
 
     private let known = Mutex(Known())
@@ -17,7 +17,7 @@ final class RequestTrail: Sendable {
     }
 
     /// How the caller stands with its limit, once that is known.
-    var rate: RateStanding? {
+    var rate: RateLimitStatus? {
         get { known.withLock { $0.rate } }
         set { known.withLock { $0.rate = newValue } }
     }

@@ -46,7 +46,7 @@ struct ProblemMiddleware: RouterMiddleware {
         return response
     }
 
-    private static func rateLimit(_ field: String?, _ rate: RateStanding) -> String {
+    private static func rateLimit(_ field: String?, _ rate: RateLimitStatus) -> String {
         guard let field, !field.hasPrefix("\"\(rate.name)\"") else { return rate.field }
         return "\(field), \(rate.field)"
     }

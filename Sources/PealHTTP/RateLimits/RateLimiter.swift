@@ -35,7 +35,7 @@ final class RateLimiter: Sendable {
     }
 
     /// Counts a call with a valid credential.
-    func take(_ caller: Caller) -> RateStanding {
+    func take(_ caller: Caller) -> RateLimitStatus {
         let now = nanoseconds
         return switch caller {
         case .backend(_, let key, _): noted("key", limits.key, tables.withLock { $0.keys.take(key, at: now) })
@@ -45,7 +45,7 @@ final class RateLimiter: Sendable {
     }
 
     /// Counts a call that carries no valid credential.
-    func take(_ address: ClientAddress) -> RateStanding {
+    func take(_ address: ClientAddress) -> RateLimitStatus {
         let now = nanoseconds
         return noted("address", limits.address, tables.withLock { $0.addresses.take(address.name, at: now) })
     }
@@ -53,9 +53,9 @@ final class RateLimiter: Sendable {
     /// Calls refused, by the limit's name.
     var refusals: [String: Int] { refused.withLock { $0 } }
 
-    private func noted(_ name: String, _ rule: RateRule, _ verdict: TokenBucket.Verdict) -> RateStanding {
+    private func noted(_ name: String, _ rule: RateRule, _ verdict: TokenBucket.Verdict) -> RateLimitStatus {
         if !verdict.isAllowed { refused.withLock { $0[name, default: 0] += 1 } }
-        return RateStanding(name: name, rule: rule, verdict: verdict)
+        return RateLimitStatus(name: name, rule: rule, verdict: verdict)
     }
 
     private var nanoseconds: Int64 {

@@ -2,7 +2,7 @@ import PealCore
 import PealCrypto
 import PealWire
 
-extension WebhookStanding {
+extension WebhookStatus {
     /// The webhook as its backend sees it; the secret is shown where it was just made.
     func write(to writer: inout JSONWriter, waiting: Int, secret: WebhookSecret? = nil) {
         let types = webhook.received

@@ -17,38 +17,38 @@ struct WebhookController: Sendable {
     }
 
     private func list(_ request: APIRequest) async throws -> APIResponse {
-        var found: [(standing: WebhookStanding, waiting: Int)] = []
-        for standing in try await webhooks.list(app: request.app) {
-            found.append((standing, try await webhooks.waiting(standing.webhook.id, app: request.app)))
+        var found: [(status: WebhookStatus, waiting: Int)] = []
+        for status in try await webhooks.list(app: request.app) {
+            found.append((status, try await webhooks.waiting(status.webhook.id, app: request.app)))
         }
         return .json { writer in
             writer.object { writer in
-                writer.array("items", found) { $1.standing.write(to: &$0, waiting: $1.waiting) }
+                writer.array("items", found) { $1.status.write(to: &$0, waiting: $1.waiting) }
             }
         }
     }
 
     private func add(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.read(WebhookBody.self)
-        let (standing, secret) = try await Self.checked {
+        let (status, secret) = try await Self.checked {
             try await webhooks.add(url: body.url, types: body.types, app: request.app)
         }
-        return .json(status: 201) { standing.write(to: &$0, waiting: 0, secret: secret) }
+        return .json(status: 201) { status.write(to: &$0, waiting: 0, secret: secret) }
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
-        guard let standing = try await webhooks.find(request.id("id"), app: request.app) else { throw Self.unknown }
-        return try await answer(standing, request)
+        guard let status = try await webhooks.find(request.id("id"), app: request.app) else { throw Self.unknown }
+        return try await answer(status, request)
     }
 
     private func change(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.read(WebhookPatchBody.self)
         let update = WebhookUpdate(url: body.url, types: body.types, isEnabled: body.isEnabled)
         let id: WebhookID = try request.id("id")
-        guard let standing = try await Self.checked({ try await webhooks.change(id, update, app: request.app) }) else {
+        guard let status = try await Self.checked({ try await webhooks.change(id, update, app: request.app) }) else {
             throw Self.unknown
         }
-        return try await answer(standing, request)
+        return try await answer(status, request)
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
@@ -57,10 +57,10 @@ struct WebhookController: Sendable {
     }
 
     private func rotate(_ request: APIRequest) async throws -> APIResponse {
-        guard let (standing, secret) = try await webhooks.rotate(request.id("id"), app: request.app) else {
+        guard let (status, secret) = try await webhooks.rotate(request.id("id"), app: request.app) else {
             throw Self.unknown
         }
-        return try await answer(standing, request, secret)
+        return try await answer(status, request, secret)
     }
 
     private func replay(_ request: APIRequest) async throws -> APIResponse {
@@ -86,11 +86,11 @@ struct WebhookController: Sendable {
         return .json { $0.page(found.items, next: next) { $1.write(to: &$0) } }
     }
 
-    private func answer(_ standing: WebhookStanding, _ request: APIRequest, _ secret: WebhookSecret? = nil) async throws
+    private func answer(_ status: WebhookStatus, _ request: APIRequest, _ secret: WebhookSecret? = nil) async throws
         -> APIResponse
     {
-        let waiting = try await webhooks.waiting(standing.webhook.id, app: request.app)
-        return .json { standing.write(to: &$0, waiting: waiting, secret: secret) }
+        let waiting = try await webhooks.waiting(status.webhook.id, app: request.app)
+        return .json { status.write(to: &$0, waiting: waiting, secret: secret) }
     }
 
     private static let unknown = Problem(.notFound, "unknown webhook")

@@ -26,8 +26,8 @@ extension AppRows {
 
     private func outcomeFacts(of id: DeviceID) -> OutcomeFacts.Device? {
         guard let device = devices[id]?.device else { return nil }
-        let isDoubted = lanes[device.provider]?.doubtedSince != nil
-        return OutcomeFacts.Device(user: device.userID, state: device.state, isDoubted: isDoubted)
+        let isInvalidationBreakerOpen = queues[device.provider]?.invalidationBreakerOpenSince != nil
+        return OutcomeFacts.Device(user: device.userID, state: device.state, isInvalidationBreakerOpen: isInvalidationBreakerOpen)
     }
 
     /// Changes a delivery, its receipt, its device or its inbox row; whether it found what it expects.

@@ -29,18 +29,18 @@ extension MemoryStore: DeliveryStore {
         try await write { contents in
             var claimed: [ClaimedDelivery] = []
             var left = budget
-            let lanes = contents.lanes(\.pendingProviders, leastBusyFirst: budget)
+            let queues = contents.queues(\.pendingProviders, leastBusyFirst: budget)
             for priority in Priority.allCases.sorted(by: >) {
-                for lane in lanes {
+                for queue in queues {
                     // Each round leases or ends all it reads, so it never reads the same again.
                     while true {
-                        let room = left.room(of: lane, priority)
-                        let due = contents[lane.app].dueDeliveries(lane.provider, priority, now: now)
+                        let room = left.room(of: queue, priority)
+                        let due = contents[queue.app].dueDeliveries(queue.provider, priority, now: now)
                         guard room > 0, !due.isEmpty else { break }
                         for row in due.prefix(room) {
-                            guard let delivery = contents[lane.app].claim(row, now: now, epoch: epoch) else { continue }
+                            guard let delivery = contents[queue.app].claim(row, now: now, epoch: epoch) else { continue }
                             claimed.append(delivery)
-                            left.take(lane)
+                            left.take(queue)
                         }
                     }
                 }
@@ -108,9 +108,9 @@ extension MemoryStore: DeliveryStore {
 
 extension MemoryContents {
     /// The queues of all apps; who has least in flight comes first, so that two busy apps never keep out a third.
-    func lanes(_ providers: (AppRows) -> [ProviderID], leastBusyFirst budget: ClaimBudget) -> [LaneKey] {
-        let lanes = all.flatMap { rows in providers(rows).map { rows.lane($0) } }
-        return lanes.sorted { left, right in
+    func queues(_ providers: (AppRows) -> [ProviderID], leastBusyFirst budget: ClaimBudget) -> [QueueKey] {
+        let queues = all.flatMap { rows in providers(rows).map { rows.queue($0) } }
+        return queues.sorted { left, right in
             (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
         }
     }

@@ -12,12 +12,12 @@ extension MemoryStore: SyncStore {
         read { contents in
             var due: [DueSync] = []
             var left = budget
-            for lane in contents.lanes(\.syncProviders, leastBusyFirst: budget) {
-                let rows = contents[lane.app]
-                for state in rows.dueSyncs(lane.provider, now: now).prefix(max(0, left.room(of: lane, .low))) {
+            for queue in contents.queues(\.syncProviders, leastBusyFirst: budget) {
+                let rows = contents[queue.app]
+                for state in rows.dueSyncs(queue.provider, now: now).prefix(max(0, left.room(of: queue, .low))) {
                     guard let sync = rows.dueSync(state.device) else { continue }
                     due.append(sync)
-                    left.take(lane)
+                    left.take(queue)
                 }
             }
             return due

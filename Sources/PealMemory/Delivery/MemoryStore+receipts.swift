@@ -7,8 +7,8 @@ extension MemoryStore {
         read { contents in
             let oldest = contents.all.flatMap { rows in rows.receipts.rows.map { (rows: rows, receipt: $0) } }
                 .min {
-                    ($0.receipt.dueAt, $0.rows.lane($0.receipt.provider)) < (
-                        $1.receipt.dueAt, $1.rows.lane($1.receipt.provider)
+                    ($0.receipt.dueAt, $0.rows.queue($0.receipt.provider)) < (
+                        $1.receipt.dueAt, $1.rows.queue($1.receipt.provider)
                     )
                 }
             guard let (rows, first) = oldest, first.dueAt <= now else { return [] }
@@ -32,7 +32,7 @@ extension AppRows {
         else { return nil }
         return PendingReceipt(
             id: row.id,
-            lane: lane(row.provider),
+            queue: queue(row.provider),
             receipt: row.receipt,
             type: trigger.type,
             asked: row.asked,

@@ -54,7 +54,7 @@ extension AppRows {
         case .erasedUser, .namedUser, .etaReply, .actionReply, .delivery, .redelivery, .receipt, .content, .syncPush,
             .syncClear:
             break
-        case .meta, .app, .catalog, .claim, .schedule, .lane, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
+        case .meta, .app, .catalog, .claim, .schedule, .queue, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
             .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
             .auditEntry, .auditTree, .auditCheckpoint:
             break

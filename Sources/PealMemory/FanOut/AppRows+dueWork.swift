@@ -2,7 +2,7 @@ import PealCore
 
 extension AppRows {
     /// When the next thing falls due, later than an instant; of a queue that is held, not before its end.
-    func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) -> Timestamp? {
+    func nextDue(after now: Timestamp, holds: [QueueKey: QueuePause]) -> Timestamp? {
         var instants = triggers.rows(in: .open).map(\.trigger.dueAt)
         instants += (notifications.rows(in: .held) + notifications.rows(in: .digested)).compactMap(\.heldUntil)
         instants += firings.rows(in: .waiting).map(\.dueAt)
@@ -11,33 +11,33 @@ extension AppRows {
         var later = instants.filter { $0 > now }
         for sync in syncs.rows where sync.isWaiting {
             guard let dueAt = sync.dueAt else { continue }
-            if let next = Self.next(dueAt, after: now, hold: holds[lane(sync.provider)]) { later.append(next) }
+            if let next = Self.next(dueAt, after: now, hold: holds[queue(sync.provider)]) { later.append(next) }
         }
         for row in pendingDeliveries {
-            let hold = holds[lane(row.provider)].flatMap { $0.holds(row.priority) ? $0 : nil }
+            let hold = holds[queue(row.provider)].flatMap { $0.holds(row.priority) ? $0 : nil }
             if let next = Self.next(row.dueAt, after: now, hold: hold) { later.append(next) }
         }
         return later.min()
     }
 
-    private static func next(_ dueAt: Timestamp, after now: Timestamp, hold: LaneHold?) -> Timestamp? {
+    private static func next(_ dueAt: Timestamp, after now: Timestamp, hold: QueuePause?) -> Timestamp? {
         guard let hold else { return dueAt > now ? dueAt : nil }
         return hold.until.map { max(dueAt, $0) }
     }
 
     /// Whether anything is due or in flight.
-    func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) -> Bool {
+    func hasWork(now: Timestamp, holds: [QueueKey: QueuePause]) -> Bool {
         if deliveries.rows(in: .sending).contains(where: { ($0.epoch ?? 0) > 0 }) { return true }
         if triggers.rows(in: .open).contains(where: { $0.trigger.dueAt <= now }) { return true }
         if !dueHeld(now: now).isEmpty || !dueItems(now: now).isEmpty { return true }
         if firings.rows(in: .waiting).contains(where: { $0.dueAt <= now }) { return true }
         if receipts.rows.contains(where: { $0.dueAt <= now }) || !dueConfirmations(now: now).isEmpty { return true }
         if !dueRedeliveries(now: now).isEmpty { return true }
-        if syncs.rows.contains(where: { $0.epoch != nil || $0.isDue(at: now) && holds[lane($0.provider)] == nil }) {
+        if syncs.rows.contains(where: { $0.epoch != nil || $0.isDue(at: now) && holds[queue($0.provider)] == nil }) {
             return true
         }
         return pendingDeliveries.contains { row in
-            row.dueAt <= now && !(holds[lane(row.provider)]?.holds(row.priority) ?? false)
+            row.dueAt <= now && !(holds[queue(row.provider)]?.holds(row.priority) ?? false)
         }
     }
 
@@ -56,6 +56,6 @@ extension AppRows {
     }
 }
 
-extension LaneHold {
-    fileprivate func holds(_ priority: Priority) -> Bool { holdsCritical || priority != .critical }
+extension QueuePause {
+    fileprivate func holds(_ priority: Priority) -> Bool { pausesCritical || priority != .critical }
 }

@@ -103,12 +103,12 @@ extension MemoryStore: FanOutStore {
     }
 
     /// The earliest instant after `now` at which anything falls due.
-    public func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
+    public func nextDue(after now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Timestamp? {
         read { contents in contents.all.compactMap { $0.nextDue(after: now, holds: holds) }.min() }
     }
 
     /// Whether anything is due at `now`, or in flight.
-    public func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool {
+    public func hasWork(now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Bool {
         read { contents in
             contents.log.isUnread(by: .syncPushes, SyncPlan.kinds)
                 || contents.hasOpenTriggers

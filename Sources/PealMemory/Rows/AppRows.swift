@@ -52,7 +52,7 @@ package struct AppRows: Sendable {
     var syncs = Table<SyncState>()
     /// The pushes that a device's next silent sync push takes off its screen, in order.
     var clears: [DeviceID: [NotificationID]] = [:]
-    var lanes: [ProviderID: LaneRecord] = [:]
+    var queues: [ProviderID: QueueRecord] = [:]
     package var analytics = AnalyticsTables()
     /// The number that the next row of events gets.
     var analyticsNumber: Int64 = 1
@@ -80,5 +80,5 @@ package struct AppRows: Sendable {
         events.append(Event(kind, app: app, user: user, subject, detail))
     }
 
-    func lane(_ provider: ProviderID) -> LaneKey { LaneKey(app: app, provider: provider) }
+    func queue(_ provider: ProviderID) -> QueueKey { QueueKey(app: app, provider: provider) }
 }

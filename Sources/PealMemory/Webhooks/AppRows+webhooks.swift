@@ -47,8 +47,8 @@ extension AppRows {
     }
 
     /// A webhook with what waits for it.
-    func standing(_ row: WebhookRow) -> WebhookStanding {
-        WebhookStanding(
+    func status(_ row: WebhookRow) -> WebhookStatus {
+        WebhookStatus(
             app: app,
             webhook: row.webhook,
             dueAt: webhookMessages.rows(in: .waiting(row.webhook.id)).compactMap(\.message.dueAt).min(),

@@ -3,10 +3,10 @@ public import PealStore
 
 extension MemoryStore: WebhookStore {
     /// The webhooks of an app, or of all.
-    public func webhooks(of app: AppID?) async throws -> [WebhookStanding] {
+    public func webhooks(of app: AppID?) async throws -> [WebhookStatus] {
         read { contents in
             (app.map { [contents[$0]] } ?? contents.all).flatMap { rows in
-                rows.webhooks.sorted { $0.key < $1.key }.map { rows.standing($0.value) }
+                rows.webhooks.sorted { $0.key < $1.key }.map { rows.status($0.value) }
             }
         }
     }

@@ -37,7 +37,7 @@ public struct ProviderPlugin: Sendable {
         clients: @escaping @Sendable (ProviderContext) -> ClientMaker<Settings>
     ) {
         self.traits = traits
-        let keys = kind.keys.merging(LaneSettings.keys) { own, _ in own }
+        let keys = kind.keys.merging(QueueSettings.keys) { own, _ in own }
         self.keys = keys
         example = { kind.example(for: $0) }
         settings = { section in section.has(keys.keys) ? kind.init(&section) : nil }

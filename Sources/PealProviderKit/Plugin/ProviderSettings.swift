@@ -13,7 +13,7 @@ public protocol ProviderSettings: Sendable {
     init?(_ section: inout SettingsSection)
 
     /// The rate and the concurrency.
-    var lane: LaneSettings { get }
+    var queue: QueueSettings { get }
 
     /// Whether certificates of the operator's own are trusted.
     var trustsOwnRoots: Bool { get }

@@ -12,7 +12,7 @@ struct QueueChanges {
         switch change {
         case .pause(let at): try set("paused_at", "COALESCE(paused_at, ?3)", at, db)
         case .resume: try set("paused_at", "NULL", nil, db)
-        case .doubt(let at): try set("doubted_since", "?3", at, db)
+        case .setInvalidationBreaker(let at): try set("doubted_since", "?3", at, db)
         case .noteRedrive(let at): try set("redriven_at", "MAX(?3, COALESCE(redriven_at, 0) + 1)", at, db)
         case .restore(let from, let to, let since):
             return .restored(try restore(from, to, since: since, &events, db))

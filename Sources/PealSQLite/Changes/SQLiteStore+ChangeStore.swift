@@ -23,14 +23,14 @@ extension SQLiteStore: ChangeStore {
         return results
     }
 
-    private func write(_ groups: [ChangeGroup], _ lane: WriteQueue.Lane, weight: Int) async throws -> [GroupResult] {
+    private func write(_ groups: [ChangeGroup], _ fifo: WriteQueue.Fifo, weight: Int) async throws -> [GroupResult] {
         guard groups.count == 1, let group = groups.first else {
-            return try await writer.perform(lane, weight: weight) { db, events in
+            return try await writer.perform(fifo, weight: weight) { db, events in
                 try groups.map { try ChangeWriting(app: $0.app).apply($0.changes, &events, db) }
             }
         }
         do {
-            let values = try await writer.perform(lane, weight: weight) { db, events in
+            let values = try await writer.perform(fifo, weight: weight) { db, events in
                 try ChangeWriting(app: group.app).write(group.changes, &events, db)
             }
             return [.applied(values)]

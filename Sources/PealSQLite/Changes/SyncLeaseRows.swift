@@ -9,22 +9,22 @@ struct SyncLeaseRows {
     static func due(now: Timestamp, budget: ClaimBudget, _ db: Connection) throws -> [DueSync] {
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
-        let lanes = try DueWork.syncQueues(db).sorted { left, right in
+        let queues = try DueWork.syncQueues(db).sorted { left, right in
             (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
         }
         var due: [DueSync] = []
-        for lane in lanes {
-            let room = left.room(of: lane, .low)
+        for queue in queues {
+            let room = left.room(of: queue, .low)
             guard room > 0 else { continue }
-            let rows = SyncLeaseRows(app: lane.app)
+            let rows = SyncLeaseRows(app: queue.app)
             let found = try rows.syncs(
                 "s.epoch IS NULL AND s.app = ?1 AND s.provider = ?2 AND s.due_at <= ?3 ORDER BY s.due_at LIMIT ?4",
-                [lane.provider.rawValue, now.milliseconds, room],
+                [queue.provider.rawValue, now.milliseconds, room],
                 db
             )
             for sync in found {
                 due.append(sync)
-                left.take(lane)
+                left.take(queue)
             }
         }
         return due

@@ -26,11 +26,11 @@ enum DeliveryClaims {
         var claim = Claim()
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
-        let lanes = try DueWork.pendingLanes(db).sorted { left, right in
+        let queues = try DueWork.pendingQueues(db).sorted { left, right in
             (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
         }
         for priority in Priority.allCases.sorted(by: >) {
-            for lane in lanes {
+            for queue in queues {
                 var ended = 0
                 // Each round leases or ends all it reads, so it never reads the same again.
                 while true {
@@ -38,13 +38,13 @@ enum DeliveryClaims {
                         claim.isCut = true
                         break
                     }
-                    let room = left.room(of: lane, priority)
+                    let room = left.room(of: queue, priority)
                     guard room > 0 else { break }
-                    let due = try due(lane, priority, now: now, limit: room, db)
+                    let due = try due(queue, priority, now: now, limit: room, db)
                     for candidate in due {
                         if try settle(candidate, now: now, epoch: epoch, &events, db) {
                             claim.deliveries.append(candidate.delivery)
-                            left.take(lane)
+                            left.take(queue)
                         } else {
                             ended += 1
                         }
@@ -78,7 +78,7 @@ enum DeliveryClaims {
         """
 
     private static func due(
-        _ lane: LaneKey,
+        _ queue: QueueKey,
         _ priority: Priority,
         now: Timestamp,
         limit: Int,
@@ -87,7 +87,7 @@ enum DeliveryClaims {
         try db.all(
             due,
             [
-                lane.app.bound, lane.provider.rawValue, priority.rank, now.milliseconds, limit,
+                queue.app.bound, queue.provider.rawValue, priority.rank, now.milliseconds, limit,
                 DecisionStamp.lateBefore(now).milliseconds,
             ]
         ) { (try ClaimedDelivery(claimed: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }

@@ -77,14 +77,14 @@ extension ReceiptRows {
     private static let waiting = WaitingQueues(in: "receipt", where: "true")
     private static let earliest = "SELECT MIN(due_at) FROM receipt WHERE app = ? AND provider = ?"
 
-    private static func key(_ queue: LaneKey) -> [Binding] { [queue.app.bound, queue.provider.rawValue] }
+    private static func key(_ queue: QueueKey) -> [Binding] { [queue.app.bound, queue.provider.rawValue] }
 }
 
 extension PendingReceipt {
     fileprivate init(row: StoredRow) throws {
         self.init(
             id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
-            lane: LaneKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(3))),
+            queue: QueueKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(3))),
             receipt: try row.text(4),
             type: try row.key(5),
             asked: try row.int(6),

@@ -3,7 +3,7 @@ import PealStore
 
 /// When there is something to do, only from the partial indexes of due rows.
 enum DueWork {
-    static func next(after now: Timestamp, holds: [LaneKey: LaneHold], _ db: Connection) throws -> Timestamp? {
+    static func next(after now: Timestamp, holds: [QueueKey: QueuePause], _ db: Connection) throws -> Timestamp? {
         var earliest = [
             try db.value(
                 Int64.self,
@@ -18,15 +18,15 @@ enum DueWork {
             try WaitingApps.redelivered.earliest("due_at", after: now, db),
         ]
         earliest.append(try nextSync(after: now, holds: holds, db))
-        for lane in try pendingLanes(db) {
+        for queue in try pendingQueues(db) {
             for priority in Priority.allCases {
-                earliest.append(try next(of: lane, priority, after: now, hold: holds[lane], db))
+                earliest.append(try next(of: queue, priority, after: now, hold: holds[queue], db))
             }
         }
         return earliest.compactMap(\.self).min().map { Timestamp(milliseconds: $0) }
     }
 
-    static func exists(at now: Timestamp, holds: [LaneKey: LaneHold], _ db: Connection) throws -> Bool {
+    static func exists(at now: Timestamp, holds: [QueueKey: QueuePause], _ db: Connection) throws -> Bool {
         if try db.exists("SELECT 1 FROM delivery WHERE \(PartialIndex.sending.condition) AND epoch > 0 LIMIT 1") {
             return true
         }
@@ -47,34 +47,34 @@ enum DueWork {
         if try OpenTriggerRows.exist(db), try EventLogRows.isUnread(by: .lateRecipients, LateRecipients.kinds, db) {
             return true
         }
-        return try pendingLanes(db).contains { lane in
+        return try pendingQueues(db).contains { queue in
             try Priority.allCases.contains { priority in
-                if let hold = holds[lane], hold.holds(priority) { return false }
+                if let hold = holds[queue], hold.holds(priority) { return false }
                 return try db.exists(
                     """
                     SELECT 1 FROM delivery
                     WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ? AND due_at <= ? LIMIT 1
                     """,
-                    [lane.app.bound, lane.provider.rawValue, priority.rank, now.milliseconds]
+                    [queue.app.bound, queue.provider.rawValue, priority.rank, now.milliseconds]
                 )
             }
         }
     }
 
     /// The queues that have deliveries pending, however many deliveries there are.
-    static func pendingLanes(_ db: Connection) throws -> [LaneKey] { try pending.read(db) }
+    static func pendingQueues(_ db: Connection) throws -> [QueueKey] { try pending.read(db) }
 
     private static let pending = WaitingQueues(in: "delivery", where: PartialIndex.pending.condition)
 
     /// When the next delivery of a queue falls due; with a hold, not before its end.
     private static func next(
-        of lane: LaneKey,
+        of queue: QueueKey,
         _ priority: Priority,
         after now: Timestamp,
-        hold: LaneHold?,
+        hold: QueuePause?,
         _ db: Connection
     ) throws -> Int64? {
-        let bindings: [Binding] = [lane.app.bound, lane.provider.rawValue, priority.rank]
+        let bindings: [Binding] = [queue.app.bound, queue.provider.rawValue, priority.rank]
         guard let hold, hold.holds(priority) else {
             return try db.value(
                 Int64.self,
@@ -95,6 +95,6 @@ enum DueWork {
     }
 }
 
-extension LaneHold {
-    fileprivate func holds(_ priority: Priority) -> Bool { holdsCritical || priority != .critical }
+extension QueuePause {
+    fileprivate func holds(_ priority: Priority) -> Bool { pausesCritical || priority != .critical }
 }

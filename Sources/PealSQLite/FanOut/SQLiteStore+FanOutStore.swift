@@ -99,12 +99,12 @@ extension SQLiteStore: FanOutStore {
     }
 
     /// The earliest instant after `now` at which anything falls due.
-    public func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
+    public func nextDue(after now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Timestamp? {
         try await read { db in try DueWork.next(after: now, holds: holds, db) }
     }
 
     /// Whether anything is due at `now`, or in flight.
-    public func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool {
+    public func hasWork(now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Bool {
         try await read { db in try DueWork.exists(at: now, holds: holds, db) }
     }
 }

@@ -18,8 +18,8 @@ struct WaitingQueues {
     }
 
     /// The queues, by app and provider.
-    func read(_ db: Connection) throws -> [LaneKey] {
-        var queues: [LaneKey] = []
+    func read(_ db: Connection) throws -> [QueueKey] {
+        var queues: [QueueKey] = []
         var key: Int64 = 0
         while let next = try db.value(Int64.self, nextApp, [key]) {
             key = next
@@ -27,7 +27,7 @@ struct WaitingQueues {
             var provider = ""
             while let next = try db.first(nextProvider, [key, provider], { try $0.text(0) }) {
                 provider = next
-                queues.append(LaneKey(app: app, provider: ProviderID(rawValue: provider)))
+                queues.append(QueueKey(app: app, provider: ProviderID(rawValue: provider)))
             }
         }
         return queues.sorted()

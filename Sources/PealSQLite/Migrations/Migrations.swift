@@ -11,7 +11,7 @@ enum Migrations {
         ("0001-platform", [.meta, .apps, .keys, .catalogs, .storedAnswers]),
         ("0002-directory", [.users, .entities, .members, .preferences, .mutes, .devices, .syncPushes]),
         ("0003-triggers", [.triggers, .triggerHoldings, .namedUsers, .limits, .schedules]),
-        ("0004-notifications", [.contents, .notifications, .badges, .deliveries, .lanes, .keptCounts]),
+        ("0004-notifications", [.contents, .notifications, .badges, .deliveries, .queues, .keptCounts]),
         ("0005-events", [.events]),
         ("0006-eta", [.etaReplies]),
         ("0007-actions", [.actions]),

@@ -3,8 +3,8 @@ public import PealStore
 
 extension SQLiteStore: WebhookStore {
     /// The webhooks of an app, or of all.
-    public func webhooks(of app: AppID?) async throws -> [WebhookStanding] {
-        try await look { db in try WebhookRows.standings(of: app, db) }
+    public func webhooks(of app: AppID?) async throws -> [WebhookStatus] {
+        try await look { db in try WebhookRows.statuses(of: app, db) }
     }
 
     /// Messages of a webhook that are due, the longest due first.

@@ -5,7 +5,7 @@ struct WebhookRows {
     var app: AppID
 
     /// The webhooks of an app, or of all, with what waits for each.
-    static func standings(of app: AppID?, _ db: Connection) throws -> [WebhookStanding] {
+    static func statuses(of app: AppID?, _ db: Connection) throws -> [WebhookStatus] {
         let found = try db.all(
             """
             SELECT \(Webhook.columns), w.dropped, w.dropped_at, w.app, (
@@ -15,7 +15,7 @@ struct WebhookRows {
             """,
             app.map { [$0.bound] } ?? []
         ) { row in
-            WebhookStanding(
+            WebhookStatus(
                 app: try row.key(Webhook.width + 2) as AppID,
                 webhook: try Webhook(row: row),
                 dueAt: try row.optionalTime(Webhook.width + 3),

@@ -35,29 +35,29 @@ final class BatchingWriter: Sendable {
 
     /// Runs a change that leaves no events, as ``perform(_:weight:_:)-(_,_,(Connection,EventBatch)->Value)`` does.
     func perform<Value: Sendable>(
-        _ lane: WriteQueue.Lane,
+        _ fifo: WriteQueue.Fifo,
         weight: Int = 1,
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value {
-        try await perform(lane, weight: weight) { db, _ in try body(db) }
+        try await perform(fifo, weight: weight) { db, _ in try body(db) }
     }
 
     /// Runs a change and returns its result once it is on disk, with the events that it added.
     /// - Throws: what the closure threw, or ``StoreError`` `unavailable` when too much waits or the commit failed.
     func perform<Value: Sendable>(
-        _ lane: WriteQueue.Lane,
+        _ fifo: WriteQueue.Fifo,
         weight: Int = 1,
         _ body: @escaping @Sendable (Connection, inout EventBatch) throws -> Value
     ) async throws -> Value {
-        guard let hooks else { return try await enqueue(lane, weight: weight, body) }
+        guard let hooks else { return try await enqueue(fifo, weight: weight, body) }
         await hooks.before()
-        let value = try await enqueue(lane, weight: weight, body)
+        let value = try await enqueue(fifo, weight: weight, body)
         await hooks.after()
         return value
     }
 
     private func enqueue<Value: Sendable>(
-        _ lane: WriteQueue.Lane,
+        _ fifo: WriteQueue.Fifo,
         weight: Int,
         _ body: @escaping @Sendable (Connection, inout EventBatch) throws -> Value
     ) async throws -> Value {
@@ -76,7 +76,7 @@ final class BatchingWriter: Sendable {
                 },
                 refuse: { continuation.resume(throwing: $0) }
             )
-            switch queue.withLock({ $0.add(operation, to: lane) }) {
+            switch queue.withLock({ $0.add(operation, to: fifo) }) {
             case .full: operation.refuse(StoreError(.overloaded, "too many writes are waiting"))
             case .queued: break
             case .queuedAndIdle: drain()

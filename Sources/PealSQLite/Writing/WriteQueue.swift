@@ -3,7 +3,7 @@
 /// Pure: the shell around it runs the batches.
 struct WriteQueue {
     /// Intake goes first; neither FIFO starves the other.
-    enum Lane: Sendable {
+    enum Fifo: Sendable {
         /// Callers who wait for an answer.
         case intake
         /// The pipeline's own progress.
@@ -36,9 +36,9 @@ struct WriteQueue {
     /// What adding an operation led to.
     enum Added { case full, queued, queuedAndIdle }
 
-    mutating func add(_ operation: WriteOperation, to lane: Lane) -> Added {
+    mutating func add(_ operation: WriteOperation, to fifo: Fifo) -> Added {
         guard count < Self.capacity else { return .full }
-        switch lane {
+        switch fifo {
         case .intake: intake.append(operation)
         case .progress: progress.append(operation)
         }

@@ -3,7 +3,7 @@ import PealCore
 /// Device tokens that carry their own proof: a simulator knows the tokens it gave out, millions of them and also those
 /// of an earlier run, without keeping any.
 struct APNsDeviceTokens: Sendable {
-    enum Standing: Equatable {
+    enum TokenStatus: Equatable {
         /// No token at all: hexadecimal digits, two for each byte, are one.
         case malformed
         /// A token nobody gave out.
@@ -28,7 +28,7 @@ struct APNsDeviceTokens: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func standing(of token: String, app: String, environment: APNsSimulator.Environment) -> Standing {
+    func status(of token: String, app: String, environment: APNsSimulator.Environment) -> TokenStatus {
         var numbers: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var count = 0
         for byte in token.utf8 {

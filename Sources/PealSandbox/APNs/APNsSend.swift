@@ -101,7 +101,7 @@ struct APNsSend {
         if let refusal = headers.refusal ?? headers.topicRefusal(bundleID: sender.bundleID) { return refusal }
         guard bodyLength <= headers.payloadLimit else { return .payloadTooLarge }
         guard let payload, !headers.needsAPS || payload["aps"]?.object != nil else { return .payloadEmpty }
-        switch simulator.tokens.standing(of: token, app: sender.app, environment: environment) {
+        switch simulator.tokens.status(of: token, app: sender.app, environment: environment) {
         // `Unregistered` is said of a token that was good once, never of one that nobody gave out.
         case .malformed, .foreignEnvironment, .unknown: return .badDeviceToken
         case .foreignApp: return .deviceTokenNotForTopic

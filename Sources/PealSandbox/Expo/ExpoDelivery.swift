@@ -10,7 +10,7 @@ struct ExpoDelivery {
     init(message: [String: JSONValue], token: String) {
         self.message = message
         self.token = token
-        project = if case .valid(let project) = ExpoPushTokens.standing(of: token) { project } else { nil }
+        project = if case .valid(let project) = ExpoPushTokens.status(of: token) { project } else { nil }
     }
 
     /// The message as this recipient's alone.

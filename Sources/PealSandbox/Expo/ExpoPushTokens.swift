@@ -3,7 +3,7 @@ import PealCore
 /// Push tokens that carry their own proof and their project: a simulator knows the tokens it gave out, millions of them
 /// and also those of an earlier run, without keeping any.
 enum ExpoPushTokens {
-    enum Standing: Equatable {
+    enum TokenStatus: Equatable {
         /// No push token at all.
         case malformed
         /// A token nobody gave out.
@@ -25,7 +25,7 @@ enum ExpoPushTokens {
         return opening + front + text(hash(front.utf8), 5) + "]"
     }
 
-    static func standing(of token: String) -> Standing {
+    static func status(of token: String) -> TokenStatus {
         // Old tokens have the form of a UUID; none is given out here.
         if isBare(token) { return .unknown }
         guard token.hasSuffix("]"), token.utf8.count <= 256,

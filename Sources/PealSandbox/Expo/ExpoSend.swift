@@ -156,7 +156,7 @@ struct ExpoSend {
         let message =
             if reason != "DeviceNotRegistered" {
                 "The message was refused: \(reason)"
-            } else if ExpoPushTokens.standing(of: token) == .malformed {
+            } else if ExpoPushTokens.status(of: token) == .malformed {
                 "\"\(token)\" is not a valid Expo push token"
             } else {
                 "\"\(token)\" is not a registered push notification recipient"

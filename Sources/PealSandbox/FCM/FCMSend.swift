@@ -69,11 +69,11 @@ struct FCMSend {
         guard check.violations.isEmpty else { return .malformed(check.violations) }
         // A topic without subscribers is valid: the message is accepted and reaches no device.
         guard let target = check.target, let address = target.address else { return nil }
-        switch simulator.tokens.standing(of: target, project: project) {
+        switch simulator.tokens.status(of: target, project: project) {
         case .malformed: return .badToken
         case .unknown:
             let others = simulator.access.projects
-            let isForeign = others.contains { simulator.tokens.standing(of: target, project: $0) == .valid }
+            let isForeign = others.contains { simulator.tokens.status(of: target, project: $0) == .valid }
             return isForeign ? .senderMismatch : .unregistered
         case .valid: break
         }

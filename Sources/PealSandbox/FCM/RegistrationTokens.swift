@@ -3,7 +3,7 @@ import PealCore
 /// Registration tokens that carry their own proof: a simulator knows the tokens it gave out, millions of them and also
 /// those of an earlier run, without keeping any.
 struct RegistrationTokens: Sendable {
-    enum Standing: Equatable {
+    enum TokenStatus: Equatable {
         /// No token at all.
         case malformed
         /// A token nobody gave out.
@@ -26,21 +26,21 @@ struct RegistrationTokens: Sendable {
         return front + Self.base64(Self.proof(project: project, number: front.utf8), 10)
     }
 
-    func standing(of target: FCMTarget, project: String) -> Standing {
+    func status(of target: FCMTarget, project: String) -> TokenStatus {
         switch target {
-        case .token(let text): standing(of: text, project: project)
-        case .installation(let text): standing(ofInstallation: text, project: project)
+        case .token(let text): status(of: text, project: project)
+        case .installation(let text): status(ofInstallation: text, project: project)
         case .topic, .condition: .valid
         }
     }
 
-    private func standing(ofInstallation text: String, project: String) -> Standing {
+    private func status(ofInstallation text: String, project: String) -> TokenStatus {
         guard text.utf8.count == 22 else { return .malformed }
         let proof = Self.base64(Self.proof(project: project, number: text.utf8.prefix(12)), 10)
         return text.utf8.dropFirst(12).elementsEqual(proof.utf8) ? .valid : .unknown
     }
 
-    func standing(of token: String, project: String) -> Standing {
+    func status(of token: String, project: String) -> TokenStatus {
         guard (32...4096).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else { return .malformed }
         let parts = token.utf8
         guard parts.count == 4 + 16 + Self.mark.utf8.count + 16 else { return .unknown }

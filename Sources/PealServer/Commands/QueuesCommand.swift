@@ -49,10 +49,10 @@ public struct QueuesCommand: AsyncParsableCommand {
             }
         }
 
-        func lanes(in place: DataPlace) throws -> [LaneKey] {
+        func queues(in place: DataPlace) throws -> [QueueKey] {
             if let app, !place.apps.contains(AppID(app)) { throw UnknownApp.error(app, among: place.apps, .data) }
             return place.apps.filter { app == nil || $0.rawValue == app }
-                .map { LaneKey(app: $0, provider: ProviderID(rawValue: provider)) }
+                .map { QueueKey(app: $0, provider: ProviderID(rawValue: provider)) }
         }
     }
 
@@ -71,18 +71,18 @@ public struct QueuesCommand: AsyncParsableCommand {
         func run() async throws {
             let place = try await DataPlace.open(options)
             defer { place.close() }
-            let counts = try await place.store.laneCounts(since: SystemClock().now - .seconds(86_400))
+            let counts = try await place.store.queueCounts(since: SystemClock().now - .seconds(86_400))
             let records = Dictionary(
-                try await place.store.lanes().map { ($0.lane, $0) },
+                try await place.store.queues().map { ($0.queue, $0) },
                 uniquingKeysWith: { first, _ in first }
             )
-            let lanes = Set(counts.keys).union(records.keys).sorted()
-            guard !lanes.isEmpty else {
+            let queues = Set(counts.keys).union(records.keys).sorted()
+            guard !queues.isEmpty else {
                 return print("All queues are open and empty, and no push failed in the last 24 hours.")
             }
-            let rows = lanes.map { lane in
-                let count = counts[lane] ?? LaneCounts()
-                return ["\(lane)", "\(count.pending)", "\(count.failed)", QueueText.state(records[lane])]
+            let rows = queues.map { queue in
+                let count = counts[queue] ?? QueueCounts()
+                return ["\(queue)", "\(count.pending)", "\(count.failed)", QueueText.state(records[queue])]
             }
             for line in TextTable(["QUEUE", "PENDING", "FAILED", "STATE"], rows).lines() { print(line) }
         }
@@ -106,9 +106,9 @@ public struct QueuesCommand: AsyncParsableCommand {
         func run() async throws {
             let place = try await DataPlace.open(options)
             defer { place.close() }
-            let lanes = try choice.lanes(in: place)
-            try await ChangeQueues(store: place.store).pause(lanes, now: SystemClock().now)
-            for lane in lanes { print("paused \(lane)") }
+            let queues = try choice.queues(in: place)
+            try await ChangeQueues(store: place.store).pause(queues, now: SystemClock().now)
+            for queue in queues { print("paused \(queue)") }
         }
     }
 
@@ -128,9 +128,9 @@ public struct QueuesCommand: AsyncParsableCommand {
         func run() async throws {
             let place = try await DataPlace.open(options)
             defer { place.close() }
-            let lanes = try choice.lanes(in: place)
-            try await ChangeQueues(store: place.store).resume(lanes, now: SystemClock().now)
-            for lane in lanes { print("resumed \(lane)") }
+            let queues = try choice.queues(in: place)
+            try await ChangeQueues(store: place.store).resume(queues, now: SystemClock().now)
+            for queue in queues { print("resumed \(queue)") }
         }
     }
 
@@ -167,13 +167,13 @@ public struct QueuesCommand: AsyncParsableCommand {
             defer { place.close() }
             let now = SystemClock().now
             var rows: [[String]] = []
-            for lane in try choice.lanes(in: place) {
+            for queue in try choice.queues(in: place) {
                 let (again, left) = try await ChangeQueues(store: place.store).redrive(
-                    lane,
+                    queue,
                     since: now - period,
                     now: now
                 )
-                rows.append(["\(lane)", "\(again)", "\(left)"])
+                rows.append(["\(queue)", "\(again)", "\(left)"])
             }
             for line in TextTable(["QUEUE", "SENT AGAIN", "SKIPPED"], rows).lines() { print(line) }
         }
@@ -199,9 +199,9 @@ public struct QueuesCommand: AsyncParsableCommand {
         func run() async throws {
             let place = try await DataPlace.open(options)
             defer { place.close() }
-            for lane in try choice.lanes(in: place) {
-                try await ChangeQueues(store: place.store).trust(lane, now: SystemClock().now)
-                print("closed the token-invalidation breaker of \(lane)")
+            for queue in try choice.queues(in: place) {
+                try await ChangeQueues(store: place.store).closeInvalidationBreaker(queue, now: SystemClock().now)
+                print("closed the token-invalidation breaker of \(queue)")
             }
         }
     }

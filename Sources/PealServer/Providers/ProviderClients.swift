@@ -31,7 +31,7 @@ struct ProviderClients {
         for (app, configuration) in apps.sorted(by: { $0.key < $1.key }) {
             for maker in makers {
                 guard let settings = configuration.providers[maker.id] else { continue }
-                set.add(maker.id, of: app, settings.lane) { try maker.clients.make(settings) }
+                set.add(maker.id, of: app, settings.queue) { try maker.clients.make(settings) }
             }
         }
         for maker in makers where apps.values.contains(where: { $0.providers[maker.id] != nil }) {

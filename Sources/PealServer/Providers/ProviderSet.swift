@@ -7,7 +7,7 @@ struct ProviderSet {
     /// The clients of each app.
     private(set) var clients: [AppID: [any PushProvider]] = [:]
     /// The limits of queues that the operator changed.
-    private(set) var queueLimits: [LaneKey: LaneLimits] = [:]
+    private(set) var queueLimits: [QueueKey: QueueLimits] = [:]
     /// Settings no client can be made from.
     private(set) var problems: [ProviderProblem] = []
     /// What runs beside the clients.
@@ -18,15 +18,15 @@ struct ProviderSet {
     mutating func add(
         _ provider: ProviderID,
         of app: AppID,
-        _ lane: LaneSettings,
+        _ queue: QueueSettings,
         _ make: () throws -> ProviderClient
     ) {
         do {
             let client = try make()
             clients[app, default: []].append(client.provider)
             endings.append(client.shutdown)
-            if lane != LaneSettings() {
-                queueLimits[LaneKey(app: app, provider: provider)] = lane.limits(over: client.provider.limits)
+            if queue != QueueSettings() {
+                queueLimits[QueueKey(app: app, provider: provider)] = queue.limits(over: client.provider.limits)
             }
         } catch {
             problems.append(ProviderProblem(app: app, provider: provider, message: "\(error)"))

@@ -129,7 +129,7 @@ struct Sandbox: Sendable {
             store: store,
             clock: clock,
             work: engine.ports.work,
-            lanes: engine.lanes,
+            queues: engine.queues,
             devices: engine.deviceSweeper,
             retention: engine.retention,
             outgoing: engine.outgoing,

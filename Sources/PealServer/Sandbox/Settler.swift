@@ -7,7 +7,7 @@ struct Settler: Sendable {
     let store: any FanOutStore
     let clock: VirtualClock
     let work: WorkSignals
-    let lanes: LaneBook
+    let queues: QueueRegistry
     let devices: DeviceSweeper
     let retention: RetentionSweeper
     let outgoing: WebhookLoop
@@ -34,7 +34,7 @@ struct Settler: Sendable {
 
     private func hasWork() async throws -> Bool {
         let now = clock.now
-        if try await store.hasWork(now: now, holds: lanes.holds(now: now)) { return true }
+        if try await store.hasWork(now: now, holds: queues.holds(now: now)) { return true }
         return try await outgoing.hasWork(now: now)
     }
 
@@ -52,7 +52,7 @@ struct Settler: Sendable {
         if sweeps { sweep = try await devices.nextDue(after: start) }
         while true {
             let now = clock.now
-            let work = try await store.nextDue(after: now, holds: lanes.holds(now: now))
+            let work = try await store.nextDue(after: now, holds: queues.holds(now: now))
             let message = try await outgoing.nextDue(after: now)
             guard let due = [work, sweep, message].compactMap(\.self).min(), due <= target else { break }
             clock.set(due)

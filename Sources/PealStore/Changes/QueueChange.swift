@@ -7,7 +7,7 @@ public enum QueueChange: Sendable, Equatable {
     /// Lets it go on.
     case resume
     /// Stores since when the token-invalidation breaker is open; `nil` closes it.
-    case doubt(at: Timestamp?)
+    case setInvalidationBreaker(at: Timestamp?)
     /// Moves devices that it declared dead since an instant from one state to another; a device in another state only
     /// forgets that it was declared dead.
     case restore(from: DeviceState, to: DeviceState, since: Timestamp)

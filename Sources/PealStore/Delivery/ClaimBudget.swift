@@ -4,45 +4,45 @@ public import PealCore
 /// no broadcast the last ones.
 public struct ClaimBudget: Sendable, Equatable {
     /// In all.
-    public var total: LaneRoom
+    public var total: QueueCapacity
     /// Of one app that has nothing in flight.
-    public var perApp: LaneRoom
+    public var perApp: QueueCapacity
     /// How many are in flight already, by app.
     public var inFlight: [AppID: Int]
     /// Of single queues.
-    public var lanes: [LaneKey: LaneRoom]
-    /// Of a queue that is not among ``lanes``.
-    public var perLane: LaneRoom
+    public var queues: [QueueKey: QueueCapacity]
+    /// Of a queue that is not among ``queues``.
+    public var perQueue: QueueCapacity
 
     /// Sets the budget.
     public init(
-        total: LaneRoom,
-        perApp: LaneRoom,
+        total: QueueCapacity,
+        perApp: QueueCapacity,
         inFlight: [AppID: Int] = [:],
-        lanes: [LaneKey: LaneRoom] = [:],
-        perLane: LaneRoom
+        queues: [QueueKey: QueueCapacity] = [:],
+        perQueue: QueueCapacity
     ) {
         self.total = total
         self.perApp = perApp
         self.inFlight = inFlight
-        self.lanes = lanes
-        self.perLane = perLane
+        self.queues = queues
+        self.perQueue = perQueue
     }
 
     /// What may be leased of a queue at a priority.
-    public func room(of lane: LaneKey, _ priority: Priority) -> Int {
+    public func room(of queue: QueueKey, _ priority: Priority) -> Int {
         min(
             total.room(for: priority),
-            perApp.room(for: priority) - (inFlight[lane.app] ?? 0),
-            (lanes[lane] ?? perLane).room(for: priority)
+            perApp.room(for: priority) - (inFlight[queue.app] ?? 0),
+            (queues[queue] ?? perQueue).room(for: priority)
         )
     }
 
     /// One of a queue was leased.
-    public mutating func take(_ lane: LaneKey) {
+    public mutating func take(_ queue: QueueKey) {
         total.take()
-        inFlight[lane.app, default: 0] += 1
-        lanes[lane, default: perLane].take()
+        inFlight[queue.app, default: 0] += 1
+        queues[queue, default: perQueue].take()
     }
 }
 
@@ -55,10 +55,10 @@ extension DeliveryStore {
 
     /// Leases due deliveries whatever their app and queue.
     public func claim(now: Timestamp, limit: Int, epoch: Int) async throws -> [ClaimedDelivery] {
-        let room = LaneRoom(critical: limit, ordinary: limit)
+        let room = QueueCapacity(critical: limit, ordinary: limit)
         return try await claim(
             now: now,
-            budget: ClaimBudget(total: room, perApp: room, perLane: room),
+            budget: ClaimBudget(total: room, perApp: room, perQueue: room),
             epoch: epoch
         )
     }

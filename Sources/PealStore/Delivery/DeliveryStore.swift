@@ -46,7 +46,7 @@ public protocol DeliveryStore: Sendable {
 
 extension ClaimedDelivery {
     /// The queue it goes through.
-    public var lane: LaneKey { LaneKey(app: app, provider: provider) }
+    public var queue: QueueKey { QueueKey(app: app, provider: provider) }
 
     /// Whether it is late and the rules have to be asked again before it is sent.
     /// - Parameters:

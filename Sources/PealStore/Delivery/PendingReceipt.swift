@@ -5,7 +5,7 @@ public struct PendingReceipt: Sendable, Equatable {
     /// Which delivery.
     public var id: DeliveryID
     /// Whose queue.
-    public var lane: LaneKey
+    public var queue: QueueKey
     /// What the push service calls it.
     public var receipt: String
     /// The type, whose retry schedule counts.
@@ -24,7 +24,7 @@ public struct PendingReceipt: Sendable, Equatable {
     /// Joins the parts.
     public init(
         id: DeliveryID,
-        lane: LaneKey,
+        queue: QueueKey,
         receipt: String,
         type: TypeID,
         asked: Int,
@@ -34,7 +34,7 @@ public struct PendingReceipt: Sendable, Equatable {
         expiresAt: Timestamp
     ) {
         self.id = id
-        self.lane = lane
+        self.queue = queue
         self.receipt = receipt
         self.type = type
         self.asked = asked

@@ -30,7 +30,9 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case arrival
 
     // What names no user.
-    case meta, app, catalog, claim, schedule, lane, webhook, alert
+    case meta, app, catalog, claim, schedule
+    case queue = "lane"
+    case webhook, alert
     case secretKey = "secret_key"
     case dataKey = "data_key"
     case optOutCount = "opt_out_count"

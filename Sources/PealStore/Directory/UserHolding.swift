@@ -121,7 +121,7 @@ extension StoredTable {
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("repeats what is exported"))
         case .arrival:
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("counts what is exported"))
-        case .meta, .app, .catalog, .claim, .schedule, .lane, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
+        case .meta, .app, .catalog, .claim, .schedule, .queue, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
             .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
             .auditTree, .auditCheckpoint:
             UserHolding(erasure: .nothing, export: .no("names no user"))

@@ -14,7 +14,7 @@ public struct CurrentAudience: Sendable, Equatable {
     }
 
     /// How a user stands to the audience, whose push was decided from what a stamp says.
-    public func standing(of user: UserID, since stamp: DecisionStamp) -> AudienceStanding {
+    public func status(of user: UserID, since stamp: DecisionStamp) -> AudienceStatus {
         if stamp.versions.entity != nil, trigger.entityVersion == nil { return .entityDeleted }
         return recipients.contains(user) ? .recipient : .left
     }

@@ -61,11 +61,11 @@ public protocol FanOutStore: Sendable {
     /// confirmation falls due.
     ///
     /// Deliveries of queues on hold fall due when the hold ends.
-    func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp?
+    func nextDue(after now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Timestamp?
 
     /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries of queues that are not on hold,
     /// receipts, waits for confirmations; or deliveries in flight, or events that its readers have not acted on.
-    func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool
+    func hasWork(now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Bool
 }
 
 extension FanOutStore {

@@ -5,7 +5,7 @@ public import PealCore
 /// They are written by ``Change/webhook(_:)``.
 public protocol WebhookStore: Sendable {
     /// The webhooks of an app, or of all, by app and identifier.
-    func webhooks(of app: AppID?) async throws -> [WebhookStanding]
+    func webhooks(of app: AppID?) async throws -> [WebhookStatus]
 
     /// Messages of a webhook that are due, the longest due first.
     func dueMessages(of webhook: WebhookID, app: AppID, now: Timestamp, limit: Int) async throws -> [WebhookMessage]

@@ -52,9 +52,9 @@ struct NHSTimeTests {
             let nhs = sandbox.backend("nhs")
             try await nhs.putEntity("org/big")
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for lane in 0..<12 {
+                for queue in 0..<12 {
                     group.addTask {
-                        for number in stride(from: lane, to: 600, by: 12) {
+                        for number in stride(from: queue, to: 600, by: 12) {
                             _ = try await nhs.api.put("/api/v1/users/m\(number)", [:])
                             try await nhs.putMember("m\(number)", of: "org/big", ["role": "member"])
                         }

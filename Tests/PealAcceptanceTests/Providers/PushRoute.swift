@@ -24,7 +24,7 @@ struct PushRoute: Sendable, CustomTestStringConvertible {
     static let providers = [apns, fcmAndroid, expoAndroid, webpush]
 
     /// A queue's label in the metrics.
-    func lane(of app: String) -> String { #"{app="\#(app)",provider="\#(provider)"}"# }
+    func queue(of app: String) -> String { #"{app="\#(app)",provider="\#(provider)"}"# }
 }
 
 extension Person {

@@ -72,7 +72,7 @@ struct AlertFiguresTests {
     @Test("What waits is as old as what is due longest; what is due later is not old")
     func present() {
         let oldest = OldestDue(trigger: Self.now - .seconds(400), delivery: Self.now + .seconds(1))
-        let figures = AlertFigures(oldest: oldest, broken: [.fcm], doubted: [.apns], now: Self.now)
+        let figures = AlertFigures(oldest: oldest, broken: [.fcm], openInvalidationBreakers: [.apns], now: Self.now)
         #expect(
             figures.values == [
                 Alert.Key(.backlogAge, "triggers"): AlertFigure(400), Alert.Key(.breakerOpen, "fcm"): AlertFigure(1),
@@ -90,7 +90,7 @@ struct AlertFiguresTests {
             Alert(Alert.Key(.breakerOpen, Alert.Key.test), .firing, since: fired, firedAt: fired),
             Alert(Alert.Key(.deliveryErrors), .clearing, since: fired, firedAt: fired),
         ]
-        let figures = AlertFigures(oldest: OldestDue(), broken: [.fcm], doubted: [.fcm], now: Self.now)
+        let figures = AlertFigures(oldest: OldestDue(), broken: [.fcm], openInvalidationBreakers: [.fcm], now: Self.now)
         let steps = figures.steps(from: stored, .now, now: Self.now) { $0.standard }
         #expect(steps.map { $0.alert?.key } == [Alert.Key(.breakerOpen, "apns"), Alert.Key(.invalidTokens, "fcm")])
         #expect(steps.map(\.news) == [.resolved, .fired])

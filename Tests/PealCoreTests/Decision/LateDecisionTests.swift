@@ -7,12 +7,12 @@ struct LateDecisionTests {
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let push: PushResult
-        let make: @Sendable (inout DecisionFixture, inout AudienceStanding) -> Void
+        let make: @Sendable (inout DecisionFixture, inout AudienceStatus) -> Void
 
         init(
             _ name: String,
             _ push: PushResult,
-            _ make: @escaping @Sendable (inout DecisionFixture, inout AudienceStanding) -> Void
+            _ make: @escaping @Sendable (inout DecisionFixture, inout AudienceStatus) -> Void
         ) {
             testDescription = name
             self.push = push
@@ -25,8 +25,8 @@ struct LateDecisionTests {
             Change("nothing", sent) { _, _ in },
             Change("the type is off", .suppress(.typeDisabled)) { fixture, _ in fixture.type.enabled = false },
             Change("the user is gone", .suppress(.unknownUser)) { fixture, _ in fixture.recipient.user = nil },
-            Change("the user left the audience", .suppress(.leftAudience)) { _, standing in standing = .left },
-            Change("the entity is deleted", .suppress(.entityDeleted)) { _, standing in standing = .entityDeleted },
+            Change("the user left the audience", .suppress(.leftAudience)) { _, audienceStatus in audienceStatus = .left },
+            Change("the entity is deleted", .suppress(.entityDeleted)) { _, audienceStatus in audienceStatus = .entityDeleted },
             Change("the category is off", .suppress(.categoryDisabled)) { fixture, _ in
                 fixture.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: fixture.now))
             },
@@ -64,9 +64,9 @@ struct LateDecisionTests {
     @Test("What has changed ends a late push, lets it wait, or lets it go", arguments: Change.all)
     func reconsidered(_ change: Change) throws {
         var fixture = try DecisionFixture()
-        var standing = AudienceStanding.recipient
-        change.make(&fixture, &standing)
-        let decision = fixture.reconsider(standing)
+        var audienceStatus = AudienceStatus.recipient
+        change.make(&fixture, &audienceStatus)
+        let decision = fixture.reconsider(audienceStatus)
         #expect(decision.push == change.push)
         #expect(decision.trace.steps.first == Trace.Step(.route, .release))
         if case .suppress(let reason) = change.push {
@@ -148,7 +148,7 @@ struct LateDecisionTests {
 }
 
 extension DecisionFixture {
-    fileprivate func reconsider(_ standing: AudienceStanding = .recipient, expiresAt: Timestamp? = nil) -> Decision {
+    fileprivate func reconsider(_ audienceStatus: AudienceStatus = .recipient, expiresAt: Timestamp? = nil) -> Decision {
         var question = Decider.Question(
             trigger: trigger,
             recipient: recipient,
@@ -158,7 +158,7 @@ extension DecisionFixture {
             createdAt: now,
             now: now
         )
-        question.standing = standing
+        question.audienceStatus = audienceStatus
         return decider.reconsider(question, expiresAt: expiresAt ?? now + .seconds(86_400))
     }
 }

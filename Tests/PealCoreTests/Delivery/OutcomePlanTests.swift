@@ -35,7 +35,7 @@ struct OutcomePlanTests {
         relevance: PushRelevance = PushRelevance(expiresAt: now + .seconds(60)),
         alerts: Bool = true,
         hadAlert: Bool = false,
-        device: OutcomeFacts.Device? = .init(user: "a", state: .active, isDoubted: false)
+        device: OutcomeFacts.Device? = .init(user: "a", state: .active, isInvalidationBreakerOpen: false)
     ) -> OutcomeFacts {
         var deliveries = [Self.device: OutcomeFacts.Delivery(state: state, epoch: epoch)]
         deliveries[Self.other] = other.map { OutcomeFacts.Delivery(state: $0, epoch: 1) }
@@ -132,13 +132,13 @@ struct OutcomePlanTests {
         arguments: DeviceState.allCases,
         [false, true]
     )
-    func quarantine(_ state: DeviceState, isDoubted: Bool) {
-        let facts = Self.facts(alerts: false, device: .init(user: "a", state: state, isDoubted: isDoubted))
+    func quarantine(_ state: DeviceState, isInvalidationBreakerOpen: Bool) {
+        let facts = Self.facts(alerts: false, device: .init(user: "a", state: state, isInvalidationBreakerOpen: isInvalidationBreakerOpen))
         let isInUse = state == .active || state == .stale
         let end = "sending to failed for provider-rejected"
         #expect(
             Self.plan(Self.result(Self.failed, .quarantine(.dead)), facts)
-                == (isInUse && !isDoubted ? [end, "dead"] : [end])
+                == (isInUse && !isInvalidationBreakerOpen ? [end, "dead"] : [end])
         )
         #expect(
             Self.plan(Self.result(Self.failed, .quarantine(.mismatch)), facts) == (isInUse ? [end, "mismatch"] : [end])

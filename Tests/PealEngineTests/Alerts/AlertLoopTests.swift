@@ -22,9 +22,9 @@ struct AlertLoopTests {
 
     /// The types of the messages about one rule, the first first.
     private static func messages(_ world: PipelineWorld, _ rule: AlertRule) async throws -> [WebhookType] {
-        let standing = try #require(try await world.store.webhooks(of: "shop").first)
+        let status = try #require(try await world.store.webhooks(of: "shop").first)
         let page = PageRequest(limit: 99)
-        let found = try await world.store.messages(of: standing.webhook.id, app: "shop", in: nil, page: page).items
+        let found = try await world.store.messages(of: status.webhook.id, app: "shop", in: nil, page: page).items
         return found.reversed().filter { String(decoding: $0.payload, as: UTF8.self).contains("\"\(rule.rawValue)\"") }
             .map(\.type)
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A batch on its way", .timeLimit(.minutes(5)))
 struct BatchSenderTests {
-    private static let queue = LaneKey(app: "shop", provider: .fcm)
+    private static let queue = QueueKey(app: "shop", provider: .fcm)
 
     /// Sends pushes as the delivery loop does, with all their slots taken.
     private static func send(
@@ -23,8 +23,8 @@ struct BatchSenderTests {
         let sender = BatchSender(
             kind: kind,
             providers: ProviderRegistry(["shop": [provider].compactMap(\.self)]),
-            addresses: AddressTrust(queues: ChangeQueues(store: world.store), metrics: world.metrics, logger: logger),
-            lanes: world.lanes,
+            addresses: TokenInvalidation(queues: ChangeQueues(store: world.store), metrics: world.metrics, logger: logger),
+            queues: world.queues,
             revocations: Revocations(),
             clock: world.clock,
             random: { 0.5 },
@@ -33,12 +33,12 @@ struct BatchSenderTests {
             writes: OutcomeWriting(clock: world.clock, metrics: world.metrics, logger: logger),
             logger: logger
         )
-        world.lanes.began(numbers.map { _ in queue }, now: world.clock.now)
+        world.queues.began(numbers.map { _ in queue }, now: world.clock.now)
         await sender.send(QueueBatch(queue: queue, items: numbers, claim: 0), 1, ended: ended)
     }
 
     private static func inFlight(_ world: PipelineWorld) -> Int {
-        world.lanes.standing.first { $0.lane == queue }?.inFlight ?? 0
+        world.queues.statuses.first { $0.queue == queue }?.inFlight ?? 0
     }
 
     /// Returns when the records meet a condition.
@@ -184,7 +184,7 @@ struct BatchSenderTests {
 /// Reports the first messages twice and the last one not at all.
 private struct CarelessProvider: PushProvider {
     let id = ProviderID.fcm
-    let limits = LaneLimits()
+    let limits = QueueLimits()
 
     func problem(withToken token: String) -> String? { nil }
 

@@ -20,10 +20,10 @@ struct ClaimBudgetTests {
                 try await world.store.claim(
                     now: world.clock.now,
                     budget: ClaimBudget(
-                        total: LaneRoom(critical: 10, ordinary: 10),
-                        perApp: LaneRoom(critical: 3, ordinary: 3),
+                        total: QueueCapacity(critical: 10, ordinary: 10),
+                        perApp: QueueCapacity(critical: 3, ordinary: 3),
                         inFlight: ["shop": inFlight],
-                        perLane: LaneRoom(critical: 10, ordinary: 10)
+                        perQueue: QueueCapacity(critical: 10, ordinary: 10)
                     ),
                     epoch: epoch
                 ).count
@@ -46,15 +46,15 @@ struct ClaimBudgetTests {
             }
             _ = try await world.fanOut.slice()
             let epoch = try await world.store.beginEpoch()
-            let lane = LaneKey(app: "shop", provider: .fcm)
-            func claim(_ room: LaneRoom) async throws -> [Priority] {
-                let wide = LaneRoom(critical: 100, ordinary: 100)
-                let budget = ClaimBudget(total: wide, perApp: wide, lanes: [lane: room], perLane: wide)
+            let queue = QueueKey(app: "shop", provider: .fcm)
+            func claim(_ room: QueueCapacity) async throws -> [Priority] {
+                let wide = QueueCapacity(critical: 100, ordinary: 100)
+                let budget = ClaimBudget(total: wide, perApp: wide, queues: [queue: room], perQueue: wide)
                 return try await world.store.claim(now: world.clock.now, budget: budget, epoch: epoch).map(\.priority)
             }
-            #expect(try await claim(LaneRoom(critical: 3, ordinary: 0)) == [.critical, .critical, .critical])
+            #expect(try await claim(QueueCapacity(critical: 3, ordinary: 0)) == [.critical, .critical, .critical])
             #expect(
-                try await claim(LaneRoom(critical: 5, ordinary: 4)) == [
+                try await claim(QueueCapacity(critical: 5, ordinary: 4)) == [
                     .critical, .critical, .critical, .normal,
                 ]
             )

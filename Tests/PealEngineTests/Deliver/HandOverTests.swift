@@ -79,7 +79,7 @@ struct HandOverTests {
             #expect(try await world.delivery.claim(epoch, now: world.clock.now)?.isEmpty == true)
             let states = try await Self.states(world, id)
             #expect(states == (departure == .erasure ? [.accepted: 2] : [.accepted: 2, .cancelled: 1]))
-            #expect(world.lanes.standing.allSatisfy { $0.inFlight == 0 })
+            #expect(world.queues.statuses.allSatisfy { $0.inFlight == 0 })
         }
     }
 
@@ -132,7 +132,7 @@ struct HandOverTests {
             try await Self.depart(departure, of: "bob", world)
             for batch in batches { await world.delivery.deliver(batch, epoch) }
             #expect(world.provider.sent.count == 1)
-            #expect(world.lanes.standing.allSatisfy { $0.inFlight == 0 })
+            #expect(world.queues.statuses.allSatisfy { $0.inFlight == 0 })
         }
     }
 

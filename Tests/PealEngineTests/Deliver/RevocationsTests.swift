@@ -15,7 +15,7 @@ struct RevocationsTests {
     private static func claim(_ revocations: Revocations, batches: Int) async -> [QueueBatch<Int>] {
         await revocations.claim { number in
             (0..<batches).map {
-                QueueBatch(queue: LaneKey(app: app, provider: .fcm), items: [$0], claim: number)
+                QueueBatch(queue: QueueKey(app: app, provider: .fcm), items: [$0], claim: number)
             }
         }
     }
@@ -64,7 +64,7 @@ struct RevocationsTests {
         let revocations = Revocations()
         let batches = await revocations.claim { number in
             revocations.note([Self.device(1)])
-            return [QueueBatch(queue: LaneKey(app: Self.app, provider: .fcm), items: [1], claim: number)]
+            return [QueueBatch(queue: QueueKey(app: Self.app, provider: .fcm), items: [1], claim: number)]
         }
         #expect(revocations.handOver(batches[0].claim) != nil)
         await #expect(throws: CancellationError.self) {

@@ -92,8 +92,8 @@ struct RevocationRaceTests {
 
         /// Leases silent sync pushes until none is left; how many.
         private func leaseSyncPushes() async throws -> Int {
-            let room = LaneRoom(critical: 3, ordinary: 3)
-            let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+            let room = QueueCapacity(critical: 3, ordinary: 3)
+            let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
             var count = 0
             while true {
                 let before = gone.devices.withLock { $0 }

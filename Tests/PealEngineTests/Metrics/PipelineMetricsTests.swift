@@ -6,7 +6,7 @@ import Testing
 @Suite("The numbers of the pipeline")
 struct PipelineMetricsTests {
     private static func text(_ metrics: PipelineMetrics) -> String {
-        metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+        metrics.text(backlogs: [:], queues: QueueRegistry(maximumInFlight: 1, limits: [:]))
     }
 
     @Test("their names and order stay as dashboards know them; new ones come last")
@@ -59,8 +59,8 @@ struct PipelineMetricsTests {
         metrics.inFlight(-2)
         let text = metrics.text(
             backlogs: ["b": 1, "a": 2],
-            lanes: LaneBook(maximumInFlight: 1, limits: [:]),
-            open: [LaneKey(app: "b", provider: .fcm): 3, LaneKey(app: "a", provider: .apns): 4],
+            queues: QueueRegistry(maximumInFlight: 1, limits: [:]),
+            open: [QueueKey(app: "b", provider: .fcm): 3, QueueKey(app: "a", provider: .apns): 4],
             people: ["a": 9]
         )
         let expected = [

@@ -68,11 +68,11 @@ struct DamagedStore: DecisionPorts {
         try await whole.dueConfirmations(now: now, limit: limit)
     }
 
-    func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
+    func nextDue(after now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Timestamp? {
         try await whole.nextDue(after: now, holds: holds)
     }
 
-    func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool {
+    func hasWork(now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Bool {
         try await whole.hasWork(now: now, holds: holds)
     }
 }

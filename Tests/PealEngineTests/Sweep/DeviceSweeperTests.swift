@@ -137,7 +137,7 @@ struct DeviceSweeperTests {
             }
             #expect(metrics.staleDevices.count == 520)
             #expect(later == clock.now + .seconds(3_600))
-            let text = metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+            let text = metrics.text(backlogs: [:], queues: QueueRegistry(maximumInFlight: 1, limits: [:]))
             #expect(text.contains("peal_devices_swept_total{reason=\"not-seen\"} 520"))
         }
     }

@@ -75,7 +75,7 @@ struct RetentionSweeperTests {
             world.clock.set(world.clock.now + Self.day * 10)
             _ = try await world.sweep(&walks)
             #expect(try await stands() == [false, false, false])
-            let text = metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+            let text = metrics.text(backlogs: [:], queues: QueueRegistry(maximumInFlight: 1, limits: [:]))
             for what in ["inbox", "decisions", "data", "triggers"] {
                 #expect(text.contains("peal_retention_dropped_total{what=\"\(what)\"} 1"))
             }
@@ -125,8 +125,8 @@ struct RetentionSweeperTests {
             world.clock.set(scene.now + Self.day * days)
             var walks: [AppID: RetentionWalk] = [:]
             _ = try await world.sweep(&walks)
-            let room = LaneRoom(critical: 9, ordinary: 9)
-            let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+            let room = QueueCapacity(critical: 9, ordinary: 9)
+            let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
             let pushes = try await store.claimSyncs(now: world.clock.now, budget: budget, epoch: 1)
             #expect(pushes.map(\.state.user) == ["ann"])
             #expect(pushes.first?.counts.unread == 0 && pushes.first?.counts.unseen == 0)
@@ -153,7 +153,7 @@ struct RetentionSweeperTests {
             world.clock.set(world.clock.now + .seconds(1))
             _ = try await world.sweep(&walks)
             #expect(try await states() == ["stays": .waiting])
-            let text = metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+            let text = metrics.text(backlogs: [:], queues: QueueRegistry(maximumInFlight: 1, limits: [:]))
             #expect(text.contains("peal_retention_dropped_total{what=\"schedules\"} 1"))
         }
     }

@@ -34,8 +34,8 @@ struct PlanSyncPushesTests {
     }
 
     private static func claim(_ scene: StoreScene<SQLiteStore>) async throws -> [ClaimedSync] {
-        let room = LaneRoom(critical: 9, ordinary: 9)
-        let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+        let room = QueueCapacity(critical: 9, ordinary: 9)
+        let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
         return try await scene.store.claimSyncs(now: scene.now, budget: budget, epoch: 1)
     }
 

@@ -93,10 +93,10 @@ struct CommittedWorkTests {
                 _ = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")
                 try await world.settle()
                 #expect(world.provider.sent.count == 1)
-                let lane = LaneKey(app: "shop", provider: .fcm)
+                let queue = QueueKey(app: "shop", provider: .fcm)
                 let now = world.clock.now
                 let redriven = try await ChangeQueues(store: world.store).redrive(
-                    lane,
+                    queue,
                     since: now - .seconds(60),
                     now: now
                 )

@@ -8,7 +8,7 @@ struct BrokenWrites: WebhookPorts, EventStore {
 
     func apply(_: [ChangeGroup]) async throws -> [GroupResult] { throw StoreError(.unavailable, "broken") }
 
-    func webhooks(of app: AppID?) async throws -> [WebhookStanding] { try await store.webhooks(of: app) }
+    func webhooks(of app: AppID?) async throws -> [WebhookStatus] { try await store.webhooks(of: app) }
 
     func dueMessages(of webhook: WebhookID, app: AppID, now: Timestamp, limit: Int) async throws -> [WebhookMessage] {
         try await store.dueMessages(of: webhook, app: app, now: now, limit: limit)

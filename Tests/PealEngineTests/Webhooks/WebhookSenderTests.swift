@@ -15,14 +15,14 @@ struct WebhookSenderTests {
             let world = WebhookWorld(pipeline) { _ in Self.ok }
             try await world.add()
             try await world.message()
-            let standing = try #require(try await world.engine.webhooks.list(app: "shop").first)
+            let status = try #require(try await world.engine.webhooks.list(app: "shop").first)
             await #expect(throws: StoreError.self) {
-                try await world.sender(on: BrokenWrites(store: pipeline.store)).turn(of: standing)
+                try await world.sender(on: BrokenWrites(store: pipeline.store)).turn(of: status)
             }
-            #expect(try await world.sender(on: pipeline.store).turn(of: standing))
+            #expect(try await world.sender(on: pipeline.store).turn(of: status))
             #expect(world.ids.count == 2 && Set(world.ids).count == 1)
             #expect(try await world.log().map(\.state) == [.delivered])
-            #expect(try await !world.sender(on: pipeline.store).turn(of: standing))
+            #expect(try await !world.sender(on: pipeline.store).turn(of: status))
         }
     }
 
@@ -36,13 +36,13 @@ struct WebhookSenderTests {
                 _ = try await pipeline.intake.submit([PipelineWorld.draft("t1")], app: "shop")
                 try await pipeline.settle()
             }
-            let standings = try await pipeline.store.webhooks(of: nil)
+            let statuses = try await pipeline.store.webhooks(of: nil)
             let queue = pipeline.engine.outgoing.queue
             var broken = queue
             broken.store = BrokenWrites(store: pipeline.store)
-            await #expect(throws: StoreError.self) { try await broken.step(standings, now: pipeline.clock.now) }
-            #expect(try await queue.step(standings, now: pipeline.clock.now))
-            #expect(try await !queue.step(standings, now: pipeline.clock.now))
+            await #expect(throws: StoreError.self) { try await broken.step(statuses, now: pipeline.clock.now) }
+            #expect(try await queue.step(statuses, now: pipeline.clock.now))
+            #expect(try await !queue.step(statuses, now: pipeline.clock.now))
             let messages = try await world.log()
             #expect(messages.map(\.type) == [.deliveryAccepted] && messages.map(\.user) == ["ann"])
         }
@@ -76,7 +76,7 @@ struct WebhookSenderTests {
     @Test("A turn is of one webhook at a time; those that fail have places of their own")
     func turns() throws {
         let now = Timestamp(seconds: 1_000)
-        func standing(_ number: UInt64, isFailing: Bool, due: Timestamp? = now) -> WebhookStanding {
+        func status(_ number: UInt64, isFailing: Bool, due: Timestamp? = now) -> WebhookStatus {
             let webhook = Webhook(
                 id: WebhookID(UUIDv7(milliseconds: number, random: (0, 0))),
                 url: "https://a.example",
@@ -86,21 +86,21 @@ struct WebhookSenderTests {
                 disabled: nil,
                 failures: isFailing ? Webhook.Failures(since: now, count: 1, heldUntil: nil) : nil
             )
-            return WebhookStanding(app: "shop", webhook: webhook, dueAt: due, dropped: 0, droppedAt: nil)
+            return WebhookStatus(app: "shop", webhook: webhook, dueAt: due, dropped: 0, droppedAt: nil)
         }
         let turns = WebhookTurns()
-        let failing = (0..<100).map { standing(UInt64($0), isFailing: true) }
-        let good = (100..<200).map { standing(UInt64($0), isFailing: false) }
+        let failing = (0..<100).map { status(UInt64($0), isFailing: true) }
+        let good = (100..<200).map { status(UInt64($0), isFailing: false) }
         let first = turns.begin(failing + good, now: now).begun
         #expect(first.count == 2 * WebhookTurns.limit)
         #expect(first.count { $0.webhook.failures == nil } == WebhookTurns.limit)
         #expect(turns.begin(failing + good, now: now).begun.isEmpty)
-        for standing in first { turns.end(standing) }
+        for status in first { turns.end(status) }
         // Those that had no turn are next.
         let second = turns.begin(failing + good, now: now).begun.map(\.webhook.id)
         let left = Set((failing + good).map(\.webhook.id)).subtracting(first.map(\.webhook.id))
         #expect(left.isSubset(of: second))
-        let later = WebhookTurns().begin([standing(1, isFailing: false, due: now + .seconds(9))], now: now)
+        let later = WebhookTurns().begin([status(1, isFailing: false, due: now + .seconds(9))], now: now)
         #expect(later.begun.isEmpty && later.next == now + .seconds(9))
     }
 }

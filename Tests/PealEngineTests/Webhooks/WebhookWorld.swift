@@ -39,23 +39,23 @@ struct WebhookWorld: Sendable {
 
     /// Adds a webhook.
     @discardableResult
-    func add(_ url: String = "https://shop.example/hook") async throws -> WebhookStanding {
+    func add(_ url: String = "https://shop.example/hook") async throws -> WebhookStatus {
         try await engine.webhooks.add(url: url, types: [], app: "shop").0
     }
 
     /// Queues a message for each webhook, as if a delivery had ended.
     func message() async throws {
-        for standing in try await engine.webhooks.list(app: "shop") {
+        for status in try await engine.webhooks.list(app: "shop") {
             let message = WebhookMessage(
                 id: world.engine.ports.ids.make(),
-                webhook: standing.webhook.id,
+                webhook: status.webhook.id,
                 type: .deliveryFailed,
                 user: nil,
                 at: world.clock.now,
                 queuedAt: world.clock.now,
                 payload: Array("{}".utf8)
             )
-            let change = WebhookChange.queue([message], of: standing.webhook.id, backlog: 9, at: world.clock.now)
+            let change = WebhookChange.queue([message], of: status.webhook.id, backlog: 9, at: world.clock.now)
             _ = try await world.store.apply([ChangeGroup(app: "shop", [.webhook(change)])])
         }
     }

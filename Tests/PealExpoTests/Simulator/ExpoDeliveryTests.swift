@@ -58,7 +58,7 @@ struct ExpoDeliveryTests {
     }
 
     @Test("to a token that is gone, unknown or of another shape says so; the others of its batch arrive")
-    func standings() async throws {
+    func statuses() async throws {
         try await ExpoBench.run { bench in
             let provider = try bench.provider()
             let good = try bench.phone()

@@ -124,12 +124,12 @@ struct ExpoRulesTests {
     func tokens() {
         let token = ExpoPushTokens.issue(project: "a", serial: 7)
         #expect(token.utf8.count == "ExponentPushToken[]".utf8.count + 22)
-        #expect(ExpoPushTokens.standing(of: token) == .valid(project: ExpoPushTokens.mark(of: "a")))
+        #expect(ExpoPushTokens.status(of: token) == .valid(project: ExpoPushTokens.mark(of: "a")))
         #expect(ExpoPushTokens.mark(of: "a") != ExpoPushTokens.mark(of: "b"))
-        #expect(ExpoPushTokens.standing(of: "ExponentPushToken[\(String(repeating: "x", count: 22))]") == .unknown)
-        #expect(ExpoPushTokens.standing(of: "ExponentPushToken[x]") == .unknown)
+        #expect(ExpoPushTokens.status(of: "ExponentPushToken[\(String(repeating: "x", count: 22))]") == .unknown)
+        #expect(ExpoPushTokens.status(of: "ExponentPushToken[x]") == .unknown)
         for text in ["", "x", "ExponentPushToken[]", "ExponentPushToken[x", "x]"] {
-            #expect(ExpoPushTokens.standing(of: text) == .malformed)
+            #expect(ExpoPushTokens.status(of: text) == .malformed)
         }
     }
 }

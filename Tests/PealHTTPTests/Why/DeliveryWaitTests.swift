@@ -11,7 +11,7 @@ struct DeliveryWaitTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var state: DeliveryState = .pending
         var priority: Priority = .normal
-        var hold: LaneHold?
+        var hold: QueuePause?
         var behind: PushNeighbours.Earlier?
         var attempts = 0
         var dueAt = now
@@ -39,12 +39,12 @@ struct DeliveryWaitTests {
         Case(behind: retry(isSending: true), cause: "order"),
         Case(behind: retry(), attempts: 1, cause: "order", until: later),
         Case(behind: retry(), attempts: 1, dueAt: later + .seconds(1), cause: "retry", until: later + .seconds(1)),
-        Case(hold: LaneHold(until: nil, holdsCritical: true), behind: retry(), cause: "lane-paused"),
-        Case(hold: LaneHold(until: nil, holdsCritical: true), cause: "lane-paused"),
-        Case(priority: .critical, hold: LaneHold(until: nil, holdsCritical: true), cause: "lane-paused"),
-        Case(hold: LaneHold(until: later, holdsCritical: true), cause: "throttled", until: later),
-        Case(hold: LaneHold(until: later, holdsCritical: false), cause: "lane-closed", until: later),
-        Case(priority: .critical, hold: LaneHold(until: later, holdsCritical: false), cause: "turn"),
+        Case(hold: QueuePause(until: nil, pausesCritical: true), behind: retry(), cause: "lane-paused"),
+        Case(hold: QueuePause(until: nil, pausesCritical: true), cause: "lane-paused"),
+        Case(priority: .critical, hold: QueuePause(until: nil, pausesCritical: true), cause: "lane-paused"),
+        Case(hold: QueuePause(until: later, pausesCritical: true), cause: "throttled", until: later),
+        Case(hold: QueuePause(until: later, pausesCritical: false), cause: "lane-closed", until: later),
+        Case(priority: .critical, hold: QueuePause(until: later, pausesCritical: false), cause: "turn"),
         Case(state: .accepted), Case(state: .failed), Case(state: .unknown), Case(state: .expired),
         Case(state: .cancelled),
     ]

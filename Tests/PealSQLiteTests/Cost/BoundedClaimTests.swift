@@ -28,8 +28,8 @@ struct BoundedClaimTests {
             try await store.commit([
                 DecidedPage(trigger: pending, notifications: [notification], cursor: "ann", isLast: true)
             ])
-            let room = LaneRoom(critical: 50, ordinary: 50)
-            let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+            let room = QueueCapacity(critical: 50, ordinary: 50)
+            let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
             let (first, events) = try await store.pool.write { db in
                 var events = EventBatch()
                 let db = Connection(db, apps: try AppKeys(of: db), writes: true)

@@ -113,8 +113,8 @@ struct StatementCostTests {
         ])
         #expect(try await store.hasWork(now: now, holds: [:]))
         _ = try await store.nextDue(after: now, holds: [:])
-        let room = LaneRoom(critical: 64, ordinary: 32)
-        let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+        let room = QueueCapacity(critical: 64, ordinary: 32)
+        let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
         let claimed = try await store.claim(now: now, budget: budget, epoch: 1)
         #expect(claimed.count == 32 && claimed.first?.userID == "ann")
         let machine: [DeliveryMachine.Next] = [.end(.accepted, nil), .end(.failed, .providerRejected)]
@@ -160,8 +160,8 @@ struct StatementCostTests {
         )
         #expect(try await store.dueSchedules(now: now, limit: 200).count == 200)
         #expect(try await store.dueReceipts(now: now, limit: 100).count == 100)
-        let room = LaneRoom(critical: 32, ordinary: 32)
-        let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+        let room = QueueCapacity(critical: 32, ordinary: 32)
+        let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
         _ = try await store.claimSyncs(now: now, budget: budget, epoch: 1)
         #expect(try await store.sweepExpired(now: now, limit: 200) == 200)
         _ = try await store.end(.active, app: scene.app, before: now, limit: 100)
@@ -179,14 +179,14 @@ struct StatementCostTests {
     private static func watch(_ crowd: CrowdedStore) async throws {
         let (scene, store) = (crowd.scene, crowd.scene.store)
         #expect(try await store.backlogs()[scene.app] != nil)
-        #expect(try await store.openCounts()[LaneKey(app: scene.app, provider: .fcm)] ?? 0 > crowd.rows / 5)
+        #expect(try await store.openCounts()[QueueKey(app: scene.app, provider: .fcm)] ?? 0 > crowd.rows / 5)
         _ = try await store.peopleCounts()
         _ = try await store.fatigue()
         let report = try #require(try await store.trigger(CrowdedStore.crowded, app: scene.app))
         #expect(report.recipients == crowd.rows)
         _ = try await store.triggers(app: scene.app, filter: TriggerFilter(), page: PageRequest(limit: 50))
         _ = try await store.dueCounts(now: scene.now, limit: 2_000)
-        _ = try await store.lanes()
+        _ = try await store.queues()
     }
 
     private static func table(_ few: [String: StepCounter.Cost], _ many: [String: StepCounter.Cost]) -> String {

@@ -38,7 +38,7 @@ struct DoctorAppsTests {
         try await Patient.with { patient in
             var set = ProviderSet()
             for provider in [ProviderID.expo, .webpush, .fcm] {
-                set.add(provider, of: "shop", LaneSettings()) { ProviderClient(ScriptedProvider(provider)) }
+                set.add(provider, of: "shop", QueueSettings()) { ProviderClient(ScriptedProvider(provider)) }
             }
             let lines = AppCheck(apps: [:], set: set).run(await patient.catalogs())
             let warnings = lines.filter { $0.level == .warn && $0.check == "credentials" }
@@ -59,7 +59,7 @@ struct DoctorAppsTests {
             #expect(none.contains { $0.level == .warn && $0.message.contains("with --catalogs") })
             #expect(none.count == 2)
             var set = ProviderSet()
-            set.add(.expo, of: "another", LaneSettings()) { ProviderClient(ScriptedProvider(.expo)) }
+            set.add(.expo, of: "another", QueueSettings()) { ProviderClient(ScriptedProvider(.expo)) }
             let some = AppCheck(apps: [:], set: set, servesExamples: true).run(catalogs)
             #expect(!some.contains { $0.level == .fail })
         }
@@ -218,7 +218,7 @@ struct DoctorAppsTests {
 private struct AskedProvider: PushProvider {
     let check: @Sendable () async -> CredentialCheck
     var id = ProviderID.apns
-    let limits = LaneLimits()
+    let limits = QueueLimits()
 
     func problem(withToken _: String) -> String? { nil }
     func submit(_ batch: PushBatch, into sink: OutcomeSink) async {

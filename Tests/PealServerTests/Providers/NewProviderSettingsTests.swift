@@ -16,7 +16,7 @@ struct NewProviderSettingsTests {
         let settings = try #require(shop.settings)
         #expect(settings.key == "sample-1")
         #expect(settings.endpoint == "http://127.0.0.1:9")
-        #expect(settings.lane.rate == 7)
+        #expect(settings.queue.rate == 7)
         let other = try await Self.read("{sample: {keyFile: sample.key}}", files: ["sample.key": "sample-2\n"])
         #expect(other.settings?.key == "sample-2")
         #expect(other.secretFiles.map { URL(filePath: $0).lastPathComponent } == ["sample.key"])
@@ -28,7 +28,7 @@ struct NewProviderSettingsTests {
         let variables = ["PEAL_APPS_SHOP_SAMPLE_KEY": "sample-3", "PEAL_APPS_SHOP_SAMPLE_RATE": "9"]
         let shop = try await Self.read("{}", environment: variables)
         #expect(shop.settings?.key == "sample-3")
-        #expect(shop.settings?.lane.rate == 9)
+        #expect(shop.settings?.queue.rate == 9)
     }
 
     @Test(

@@ -10,7 +10,7 @@ public final class ScriptedProvider: PushProvider {
     /// The push service it stands for.
     public let id: ProviderID
     /// What it says it takes.
-    public let limits: LaneLimits
+    public let limits: QueueLimits
 
     /// Makes a provider.
     /// - Parameters:
@@ -19,7 +19,7 @@ public final class ScriptedProvider: PushProvider {
     ///   - answer: what it says to a message.
     public init(
         _ id: ProviderID = .fcm,
-        limits: LaneLimits = LaneLimits(),
+        limits: QueueLimits = QueueLimits(),
         answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: nil) }
     ) {
         self.id = id

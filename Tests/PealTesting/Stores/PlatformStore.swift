@@ -3,7 +3,7 @@ public import PealStore
 /// A store that keeps everything: what each engine's store is.
 public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & DirectoryStore & DeviceStore
     & PreferenceStore
-    & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & LaneStore
+    & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & QueueStore
     & SyncStore & RedeliveryStore & RetentionStore & ScheduleStore & FatigueStore & EventStore & CancelStore
     & ChangeStore & EtaStore & ActionStore & AuditStore & WebhookStore & AnalyticsStore
     & TraceStore & AlertStore

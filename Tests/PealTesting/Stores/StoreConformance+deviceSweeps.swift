@@ -26,8 +26,8 @@ extension StoreConformance {
                 for (number, user) in ["a", "b", "c"].enumerated() { try await scene.dead(UserID(user), day: number) }
                 try await scene.device("d", state: .quarantined)
                 func restore(_ app: AppID, _ provider: ProviderID = .fcm) async throws -> Int {
-                    try await scene.store.setDoubted(
-                        LaneKey(app: app, provider: provider),
+                    try await scene.store.setInvalidationBreaker(
+                        QueueKey(app: app, provider: provider),
                         since: scene.day(1),
                         now: scene.now
                     )
@@ -55,14 +55,14 @@ extension StoreConformance {
                 #expect(try await change(false) == .disabled)
                 #expect(try await change(true) == .quarantined)
                 #expect(try await change(false) == .disabled)
-                let restored = try await scene.store.setDoubted(
-                    LaneKey(app: scene.app, provider: .fcm),
+                let restored = try await scene.store.setInvalidationBreaker(
+                    QueueKey(app: scene.app, provider: .fcm),
                     since: scene.day(0),
                     now: scene.now
                 )
                 #expect(restored == 1)
-                _ = try await scene.store.setDoubted(
-                    LaneKey(app: scene.app, provider: .fcm),
+                _ = try await scene.store.setInvalidationBreaker(
+                    QueueKey(app: scene.app, provider: .fcm),
                     since: nil,
                     now: scene.now
                 )

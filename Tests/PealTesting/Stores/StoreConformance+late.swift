@@ -169,12 +169,12 @@ extension StoreConformance {
                 let found = try await scene.store.audiences(of: asked, app: scene.app)
                 #expect(found.mapValues(\.recipients) == [members: ["a"], named: ["a"]])
                 #expect(found[members]?.trigger.entityVersion != nil)
-                #expect(found[members]?.standing(of: "b", since: DecisionStamp()) == .left)
+                #expect(found[members]?.status(of: "b", since: DecisionStamp()) == .left)
                 _ = try await scene.store.deleteEntity(org, app: scene.app, now: scene.now)
                 let gone = try await scene.store.audiences(of: asked, app: scene.app)[members]
                 #expect(gone?.trigger.entityVersion == nil)
                 let stamp = DecisionStamp(.init(facts: 1, entity: 1))
-                #expect(gone?.standing(of: "a", since: stamp) == .entityDeleted)
+                #expect(gone?.status(of: "a", since: stamp) == .entityDeleted)
             },
         ]
     }

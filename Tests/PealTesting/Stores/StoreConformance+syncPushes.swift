@@ -139,13 +139,13 @@ extension StoreConformance {
                 for user in ["a", "b", "c"] as [UserID] {
                     _ = try await store.markAll(of: user, app: scene.app, as: .seen, now: scene.now)
                 }
-                let room = LaneRoom(critical: 9, ordinary: 2)
-                let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+                let room = QueueCapacity(critical: 9, ordinary: 2)
+                let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
                 try await scene.sync()
                 #expect(try await store.claimSyncs(now: scene.now, budget: budget, epoch: 1).count == 2)
-                let lane = LaneKey(app: scene.app, provider: .fcm)
+                let queue = QueueKey(app: scene.app, provider: .fcm)
                 let until = scene.now + .seconds(60)
-                let hold = [lane: LaneHold(until: until, holdsCritical: false)]
+                let hold = [queue: QueuePause(until: until, pausesCritical: false)]
                 #expect(try await store.nextDue(after: scene.now, holds: hold) == until)
             },
             Case("a device in quarantine receives no sync push") { scene async throws in
@@ -194,8 +194,8 @@ extension StoreScene {
         badge: BadgeRule = .unseen
     ) async throws -> [ClaimedSync] {
         try await sync(at: instant, badge: badge)
-        let room = LaneRoom(critical: 9, ordinary: 9)
-        let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+        let room = QueueCapacity(critical: 9, ordinary: 9)
+        let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
         return try await store.claimSyncs(now: instant ?? now, budget: budget, epoch: epoch)
     }
 

@@ -18,12 +18,12 @@ extension StoreConformance {
                 changed.failures = Webhook.Failures(since: scene.now, count: 3, heldUntil: scene.now + .seconds(5))
                 #expect(try await scene.apply(.replace(changed, from: webhook)))
                 #expect(try await !scene.apply(.replace(webhook, from: webhook)))
-                #expect(try await scene.standing(webhook.id)?.webhook == changed)
+                #expect(try await scene.status(webhook.id)?.webhook == changed)
                 let disabled = changed
                 changed.disabled = nil
                 changed.activeSince = scene.now + .seconds(9)
                 #expect(try await scene.apply(.replace(changed, from: disabled)))
-                #expect(try await scene.standing(webhook.id)?.webhook == changed)
+                #expect(try await scene.status(webhook.id)?.webhook == changed)
                 #expect(try await scene.queue([scene.message(webhook.id)], of: webhook.id))
                 #expect(try await scene.apply(.remove(webhook.id)))
                 #expect(try await !scene.apply(.remove(webhook.id)))
@@ -49,8 +49,8 @@ extension StoreConformance {
                     _ = try await scene.queue(messages, of: webhook.id, backlog: 3)
                 }
                 #expect(events == [Event(.webhookDue, app: scene.app)])
-                let standing = try #require(try await scene.standing(webhook.id))
-                #expect(standing.dropped == 2 && standing.droppedAt == scene.now && standing.dueAt == scene.now)
+                let status = try #require(try await scene.status(webhook.id))
+                #expect(status.dropped == 2 && status.droppedAt == scene.now && status.dueAt == scene.now)
                 #expect(try await scene.messages(webhook.id) == messages.prefix(3).reversed())
                 #expect(try await scene.store.waitingMessages(of: webhook.id, app: scene.app, limit: 2) == 2)
                 #expect(try await scene.store.waitingMessages(of: webhook.id, app: scene.app, limit: 9) == 3)
@@ -59,7 +59,7 @@ extension StoreConformance {
                 #expect(try await scene.apply(.replace(disabled, from: webhook)))
                 #expect(try await scene.queue([scene.message(webhook.id)], of: webhook.id))
                 #expect(try await scene.messages(webhook.id).count == 3)
-                #expect(try await scene.standing(webhook.id)?.dropped == 2)
+                #expect(try await scene.status(webhook.id)?.dropped == 2)
                 #expect(try await scene.queue([scene.message(scene.id())], of: scene.id()))
             },
             Case("due messages come the longest due first, and what became of them is kept") { scene async throws in
@@ -152,8 +152,8 @@ extension StoreConformance {
                     new: SealedValue(first.values[1].place, [9])
                 )
                 #expect(try await scene.store.replace([fresh, other], app: scene.app) == 1)
-                #expect(try await scene.standing(hooks[0].id)?.webhook.sealedSecrets == [9])
-                #expect(try await scene.standing(hooks[1].id)?.webhook == hooks[1])
+                #expect(try await scene.status(hooks[0].id)?.webhook.sealedSecrets == [9])
+                #expect(try await scene.status(hooks[1].id)?.webhook == hooks[1])
             },
             Case("an ended delivery is read with what it was about; an unknown one is left out") { scene async throws in
                 try await scene.user("a")

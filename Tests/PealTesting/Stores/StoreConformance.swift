@@ -23,7 +23,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
     public static var cases: [Case] {
         intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes + confirmations
             + inbox + counts + texts + devices + people + fatigue + directory
-            + platform + lanes + receipts + syncPushes + redeliveries
+            + platform + queues + receipts + syncPushes + redeliveries
             + rejected + localTimes
             + properties + why + decisionLog + claims + limits + schedules + open + windows + summaries + forward
             + events + peopleEvents + eventLog + eta + audit + actions + webhooks + analytics + traces

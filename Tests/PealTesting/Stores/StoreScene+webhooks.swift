@@ -34,7 +34,7 @@ extension StoreScene {
         try await apply(.queue(messages, of: webhook, backlog: backlog, at: now))
     }
 
-    func standing(_ id: WebhookID) async throws -> WebhookStanding? {
+    func status(_ id: WebhookID) async throws -> WebhookStatus? {
         try await store.webhooks(of: app).first { $0.webhook.id == id }
     }
 

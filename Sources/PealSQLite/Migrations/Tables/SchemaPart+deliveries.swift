@@ -55,7 +55,7 @@ extension SchemaPart {
     )
 
     /// What operators and alarms say of queues, and receipts to be asked for.
-    static let lanes = SchemaPart(
+    static let queues = SchemaPart(
         figures: [
             IndexFigures("lane", rows: "20 4 1"), IndexFigures("receipt", rows: "100000 20000 2 1"),
             IndexFigures("receipt", "receipt_due", rows: "100000 20000 10000 10"),

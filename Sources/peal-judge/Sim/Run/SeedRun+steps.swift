@@ -122,7 +122,7 @@ extension SeedRun {
         let target: Timestamp
         switch random.below(20) {
         case 0..<8:
-            let due = try await life.store.nextDue(after: now, holds: life.engine.lanes.holds(now: now))
+            let due = try await life.store.nextDue(after: now, holds: life.engine.queues.holds(now: now))
             target = min(due ?? now + .seconds(600), now + .seconds(14 * 3_600))
         case 8..<13: target = now + .milliseconds(random.within(1...20_000))
         case 13..<17: target = now + .seconds(random.within(30...3_600))
@@ -150,7 +150,7 @@ extension SeedRun {
             if try await joinLate() { try await drain(in: &group) }
             guard violation == nil, let life = alive else { return }
             let now = clock.now
-            guard let due = try await life.store.nextDue(after: now, holds: life.engine.lanes.holds(now: now)) else {
+            guard let due = try await life.store.nextDue(after: now, holds: life.engine.queues.holds(now: now)) else {
                 break
             }
             guard due < limit else { return fail("held-ends", "something is due only at \(due.rfc3339)") }

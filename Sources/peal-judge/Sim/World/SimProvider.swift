@@ -5,7 +5,7 @@ import PealProviderKit
 struct SimProvider: PushProvider {
     let id: ProviderID
     let app: AppID
-    let limits = LaneLimits()
+    let limits = QueueLimits()
     /// Called when a batch arrives, before anything else can happen: from then on nothing calls it back.
     let handOver: @Sendable (PushBatch) -> Void
     let take: @Sendable (DeliveryID?) async -> SendOutcome

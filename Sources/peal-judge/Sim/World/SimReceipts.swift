@@ -13,7 +13,7 @@ struct SimReceipts: ReceiptProvider {
     static let lifetime = Duration.seconds(86_400)
 
     var id: ProviderID { base.id }
-    var limits: LaneLimits { base.limits }
+    var limits: QueueLimits { base.limits }
 
     func problem(withToken token: String) -> String? { base.problem(withToken: token) }
     func submit(_ batch: PushBatch, into sink: OutcomeSink) async { await base.submit(batch, into: sink) }

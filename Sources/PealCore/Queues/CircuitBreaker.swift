@@ -1,0 +1,121 @@
+/// Stops sending to a push service that fails, and finds out with single probes when it is back.
+///
+/// Pure: the instant and a random number come from outside. What waits behind it uses up no retries.
+public struct CircuitBreaker: Sendable, Equatable {
+    /// What an attempt says of the service.
+    public enum Signal: Sendable, Equatable {
+        /// It works: it answered something definite.
+        case works
+        /// It fails: it had trouble, refused the set-up, or did not answer.
+        case fails
+        /// It says nothing of the service.
+        case silent
+    }
+
+    /// What may be sent.
+    public enum Admission: Sendable, Equatable {
+        /// At most so many at a time; `nil` is without a bound.
+        case open(limit: Int?)
+        /// Nothing before an instant.
+        case closed(until: Timestamp)
+    }
+
+    private enum Phase: Sendable, Equatable {
+        case closed
+        case open(until: Timestamp)
+        case probing
+    }
+
+    /// The first wait after it opened; doubled after each failed probe.
+    public static let firstWait = Duration.seconds(10)
+    /// The longest wait.
+    public static let longestWait = Duration.seconds(120)
+    private static let window = 20
+    private static let least = 10
+
+    private var phase = Phase.closed
+    private var recent: UInt32 = 0
+    private var seen = 0
+    private var failedProbes = 0
+    /// Answers since it closed; `nil` once it is past the slow start.
+    private var successes: Int?
+
+    /// Starts closed: everything passes.
+    public init() {}
+
+    /// Whether it holds pushes back.
+    public var isOpen: Bool { phase != .closed }
+
+    /// Whether it closed not long ago and lets more through with every answer.
+    public var isStartingSlowly: Bool { successes != nil }
+
+    /// What may be sent now; asking moves it on from waiting to probing.
+    public mutating func admission(now: Timestamp) -> Admission {
+        if case .open(let until) = phase {
+            guard until <= now else { return .closed(until: until) }
+            phase = .probing
+        }
+        if phase == .probing { return .open(limit: 1) }
+        // Slow start: each answer lets two more be under way, so that a service that is back is not overrun.
+        return .open(limit: successes.map { 2 + 2 * $0 })
+    }
+
+    /// Takes note of an attempt.
+    /// - Parameters:
+    ///   - signal: what it says.
+    ///   - now: when it ended.
+    ///   - unit: a random number in 0..<1 that spreads the probes of many queues.
+    public mutating func note(_ signal: Signal, now: Timestamp, unit: Double) {
+        guard signal != .silent else { return }
+        switch (phase, signal) {
+        case (.closed, .works):
+            remember(failed: false)
+            if let count = successes { successes = count < 500 ? count + 1 : nil }
+        case (.closed, _):
+            remember(failed: true)
+            if successes != nil || isFailing { open(now: now, unit: unit) }
+        case (.probing, .works), (.open, .works):
+            // An answer to a push that was sent before counts like a probe's.
+            self = CircuitBreaker()
+            successes = 1
+        case (.probing, _):
+            failedProbes += 1
+            open(now: now, unit: unit)
+        case (.open, _):
+            break
+        }
+    }
+
+    private var isFailing: Bool {
+        let count = min(seen, Self.window)
+        let failures = (recent & ((1 << UInt32(Self.window)) - 1)).nonzeroBitCount
+        return count >= Self.least && failures * 10 >= count * 7
+    }
+
+    private mutating func remember(failed: Bool) {
+        recent = recent << 1 | (failed ? 1 : 0)
+        seen = min(seen + 1, Self.window)
+        recent &= (1 << UInt32(Self.window)) - 1
+    }
+
+    private mutating func open(now: Timestamp, unit: Double) {
+        let doubled = Self.firstWait.wholeMilliseconds << Int64(min(failedProbes, 6))
+        let most = min(doubled, Self.longestWait.wholeMilliseconds)
+        phase = .open(until: now + .milliseconds(most / 2 + Int64(Double(most / 2) * unit)))
+        recent = 0
+        seen = 0
+        successes = nil
+    }
+}
+
+extension CircuitBreaker.Signal {
+    /// What an outcome says of the service.
+    public init(_ outcome: SendOutcome) {
+        switch outcome {
+        case .accepted, .gone, .rejected(_, .message), .rejected(_, .device), .throttled: self = .works
+        case .unavailable(SendOutcome.goAway, _), .unknown(SendOutcome.goAway): self = .silent
+        case .rejected(_, .configuration), .unavailable, .unknown: self = .fails
+        case .notProcessed: self = .silent
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/// The queue of one app and provider: how many pushes may be in flight, how fast, and whether any.
+///
+/// Pure: the shell asks it before it claims deliveries and tells it what became of each.
+public struct DeliveryQueue: Sendable, Equatable {
+    /// What an answer means for the tokens of the queue.
+    public enum TokenVerdict: Sendable, Equatable {
+        /// The breaker is closed: a dead token is removed.
+        case accepted
+        /// The breaker is open: the token is kept.
+        case ignored
+        /// The breaker opens; what was declared dead since an instant is to be restored.
+        case opened(Timestamp)
+        /// The breaker closes.
+        case closed
+    }
+
+    /// Deliveries that may be in flight.
+    public let bound: Int
+    /// Deliveries in flight.
+    public private(set) var inFlight = 0
+    /// Since when an operator keeps it from sending.
+    public var pausedAt: Timestamp?
+    /// Until when the service asked the whole sender to wait.
+    public private(set) var throttledUntil: Timestamp?
+    private var gate: RateGate?
+    private var breaker = CircuitBreaker()
+    private var tokenBreaker: TokenInvalidationBreaker
+
+    /// How long a whole sender waits that is told to slow down without a time.
+    static let defaultThrottle = Duration.seconds(10)
+
+    /// Sets the queue up.
+    /// - Parameters:
+    ///   - bound: deliveries that may be in flight.
+    ///   - perSecond: pushes a second; `nil` is without a bound.
+    ///   - now: the instant.
+    public init(bound: Int, perSecond: Int?, now: Timestamp) {
+        self.bound = max(1, bound)
+        gate = perSecond.map { RateGate(perSecond: $0, now: now) }
+        tokenBreaker = TokenInvalidationBreaker()
+    }
+
+    /// Whether the service fails and ordinary deliveries wait.
+    public var isBroken: Bool { breaker.isOpen }
+
+    /// Whether it is bounded more narrowly than usual, since the service failed or is only just back.
+    public var isOpening: Bool { breaker.isOpen || breaker.isStartingSlowly }
+
+    /// Since when the token-invalidation breaker is open.
+    public var invalidationBreakerOpenSince: Timestamp? { tokenBreaker.alarmedSince }
+
+    /// How many deliveries may be taken now.
+    public mutating func room(now: Timestamp) -> QueueCapacity {
+        guard pausedAt == nil, throttledUntil.map({ $0 <= now }) ?? true else {
+            return QueueCapacity(critical: 0, ordinary: 0)
+        }
+        var room = QueueCapacity(bound: bound, inFlight: inFlight)
+        // Critical ones pass breaker and gate: they fail soon enough to be raised as alerts, and serve as probes.
+        switch breaker.admission(now: now) {
+        case .closed: room.ordinary = 0
+        case .open(let limit?): room.ordinary = min(room.ordinary, max(0, limit - inFlight))
+        case .open(nil): break
+        }
+        if let gate {
+            room.ordinary = gate.opensAt(now: now) == nil ? min(room.ordinary, gate.available(now: now)) : 0
+        }
+        return room
+    }
+
+    /// Why its pending deliveries wait; `nil` when only its bound keeps them.
+    public mutating func hold(now: Timestamp) -> QueuePause? {
+        if pausedAt != nil { return QueuePause(until: nil, pausesCritical: true) }
+        if let throttledUntil, throttledUntil > now { return QueuePause(until: throttledUntil, pausesCritical: true) }
+        if case .closed(let until) = breaker.admission(now: now) { return QueuePause(until: until, pausesCritical: false) }
+        if let opensAt = gate?.opensAt(now: now) { return QueuePause(until: opensAt, pausesCritical: false) }
+        return nil
+    }
+
+    /// Deliveries were taken.
+    public mutating func began(_ count: Int, now: Timestamp) {
+        inFlight += count
+        gate?.take(count, now: now)
+    }
+
+    /// An attempt ended.
+    /// - Parameters:
+    ///   - outcome: how.
+    ///   - now: when.
+    ///   - unit: a random number in 0..<1.
+    public mutating func ended(_ outcome: SendOutcome, now: Timestamp, unit: Double) {
+        inFlight = max(0, inFlight - 1)
+        breaker.note(CircuitBreaker.Signal(outcome), now: now, unit: unit)
+        if case .throttled(_, let wait, .sender) = outcome {
+            throttledUntil = max(throttledUntil ?? now, now + (wait ?? Self.defaultThrottle))
+        }
+    }
+
+    /// Records what an attempt or a receipt says about a token.
+    /// - Parameters:
+    ///   - outcome: what.
+    ///   - now: when.
+    /// - Returns: what it means for the token.
+    public mutating func judge(_ outcome: SendOutcome, now: Timestamp) -> TokenVerdict {
+        let isDead: Bool
+        switch outcome {
+        case .accepted: isDead = false
+        case .gone: isDead = true
+        case .rejected, .throttled, .unavailable, .notProcessed, .unknown:
+            return tokenBreaker.alarmedSince == nil ? .accepted : .ignored
+        }
+        switch tokenBreaker.note(isDead: isDead, now: now) {
+        case .normal: return .accepted
+        case .alarmed: return .ignored
+        case .raised(let since): return .opened(since)
+        case .cleared: return .closed
+        }
+    }
+
+    /// Sets the token-invalidation breaker: open as before the process started, or closed by an operator.
+    public mutating func setInvalidationBreaker(since: Timestamp?) {
+        if let since { tokenBreaker = TokenInvalidationBreaker(alarmedSince: since) } else { tokenBreaker.clear() }
+    }
+}

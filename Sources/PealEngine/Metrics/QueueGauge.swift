@@ -1,0 +1,41 @@
+public import PealCore
+
+/// The gauges of each queue.
+enum QueueGauge: String, CaseIterable {
+    case inFlight = "peal_lane_in_flight"
+    case paused = "peal_lane_paused"
+    case broken = "peal_lane_open_breaker"
+    case tokenBreakerOpen = "peal_lane_addresses_doubted"
+
+    var help: String {
+        switch self {
+        case .inFlight: "Deliveries in flight, by app and provider."
+        case .paused: "1 while an operator paused the queue."
+        case .broken: "1 while the circuit breaker of the queue is open: only single probes are sent."
+        case .tokenBreakerOpen: "1 while the token-invalidation breaker is open: no token is removed."
+        }
+    }
+
+    func value(of queue: QueueStatus) -> Int {
+        switch self {
+        case .inFlight: queue.inFlight
+        case .paused: queue.isPaused ? 1 : 0
+        case .broken: queue.isBroken ? 1 : 0
+        case .tokenBreakerOpen: queue.isInvalidationBreakerOpen ? 1 : 0
+        }
+    }
+}
+
+/// The status of a queue.
+public struct QueueStatus: Sendable, Equatable {
+    /// Which.
+    public var queue: QueueKey
+    /// Deliveries under way.
+    public var inFlight: Int
+    /// Whether an operator pauses it.
+    public var isPaused: Bool
+    /// Whether its push service fails.
+    public var isBroken: Bool
+    /// Whether its token-invalidation breaker is open.
+    public var isInvalidationBreakerOpen: Bool
+}

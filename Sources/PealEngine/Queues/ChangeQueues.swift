@@ -1,0 +1,85 @@
+public import PealCore
+public import PealStore
+
+/// What operators and the token-invalidation breaker do to queues.
+public struct ChangeQueues: Sendable {
+    private let store: any QueueStore & ChangeStore
+
+    /// Failed deliveries that are sent again in one transaction at most.
+    private static let stepSize = 500
+
+    /// Wires the use case.
+    public init(store: any QueueStore & ChangeStore) { self.store = store }
+
+    /// Pauses queues; one that is paused already is left alone.
+    public func pause(_ queues: [QueueKey], now: Timestamp) async throws {
+        try await change(queues, .pause(at: now), AuditNote("queue-paused", at: now))
+    }
+
+    /// Lets queues go on.
+    public func resume(_ queues: [QueueKey], now: Timestamp) async throws {
+        try await change(queues, .resume, AuditNote("queue-resumed", at: now))
+    }
+
+    /// Opens the token-invalidation breaker, and puts the devices into service again that were declared dead since an
+    /// instant; a device that its user switched off stays off.
+    /// - Parameters:
+    ///   - queue: the queue.
+    ///   - since: the instant.
+    ///   - now: when it is opened.
+    /// - Returns: how many devices are in service again.
+    /// - Throws: ``StoreError``.
+    public func openInvalidationBreaker(_ queue: QueueKey, since: Timestamp, now: Timestamp) async throws -> Int {
+        let restore = QueueChange.restore(from: .quarantined, to: .active, since: since)
+        let changes =
+            [QueueChange.setInvalidationBreaker(at: now), restore].map { Change.queue(queue.provider, $0) }
+            + [note(AuditNote("breaker-opened", at: now), queue)]
+        let results = try await store.apply([ChangeGroup(app: queue.app, changes)])
+        guard case .applied(let values)? = results.first, case .restored(let count)? = values.first else { return 0 }
+        return count
+    }
+
+    /// Closes the token-invalidation breaker.
+    public func closeInvalidationBreaker(_ queue: QueueKey, now: Timestamp) async throws {
+        try await change([queue], .setInvalidationBreaker(at: nil), AuditNote("breaker-closed", at: now))
+    }
+
+    /// Sends failed deliveries again, with all their retries, in bounded steps.
+    ///
+    /// Left alone are those that are not worth pushing any more, and those whose device is not active.
+    /// - Parameters:
+    ///   - queue: the queue.
+    ///   - since: how far back, by when the notification was decided.
+    ///   - now: when they fall due.
+    /// - Returns: how many are sent again, and how many are left alone.
+    /// - Throws: ``StoreError``.
+    public func redrive(_ queue: QueueKey, since: Timestamp, now: Timestamp) async throws -> (again: Int, left: Int) {
+        var total = (again: 0, left: 0)
+        var last: DeliveryID?
+        repeat {
+            let page = try await store.failedDeliveries(of: queue, since: since, after: last, limit: Self.stepSize)
+            let recent = page.filter { $0.createdAt >= since }
+            let worth = recent.filter { $0.isWorthRedriving(at: now) }
+            if !worth.isEmpty {
+                let groups = worth.map { ChangeGroup(app: queue.app, [.delivery(.redrive($0.id, at: now))]) }
+                total.again += try await store.apply(groups).count(where: \.isApplied)
+            }
+            total.left += recent.count - worth.count
+            last = page.last?.id
+        } while last != nil
+        try await change([queue], .noteRedrive(at: now), AuditNote("queue-redriven", at: now))
+        return total
+    }
+
+    private func change(_ queues: [QueueKey], _ change: QueueChange, _ note: AuditNote) async throws {
+        _ = try await store.apply(
+            queues.map { ChangeGroup(app: $0.app, [.queue($0.provider, change), self.note(note, $0)]) }
+        )
+    }
+
+    private func note(_ note: AuditNote, _ queue: QueueKey) -> Change {
+        var note = note
+        note.details["queue"] = queue.provider.rawValue
+        return .note(.adminChanged, note, about: nil)
+    }
+}

@@ -1,0 +1,90 @@
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: QueueStore {
+    /// Every queue that an operator or the token-invalidation breaker changed.
+    public func queues() async throws -> [QueueRecord] {
+        try await read { db in
+            let queues = try db.all("SELECT app, provider, paused_at, doubted_since, redriven_at FROM lane") { row in
+                QueueRecord(
+                    queue: try QueueKey(row: row),
+                    pausedAt: try row.optionalTime(2),
+                    invalidationBreakerOpenSince: try row.optionalTime(3),
+                    redrivenAt: try row.optionalTime(4)
+                )
+            }
+            return queues.sorted { $0.queue < $1.queue }
+        }
+    }
+
+    /// The next failed deliveries of a queue, by identifier.
+    public func failedDeliveries(of queue: QueueKey, since: Timestamp, after last: DeliveryID?, limit: Int) async throws
+        -> [FailedDelivery]
+    {
+        try await read { db in
+            try db.all(
+                """
+                SELECT d.notification_id, d.device_id, v.state, v.user_id = n.user_id, n.created_at,
+                    \(NotificationFacts.columns(of: "n"))
+                FROM delivery d INDEXED BY delivery_failed
+                CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
+                CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
+                WHERE \(PartialIndex.failed.of("d")) AND d.app = ?1 AND d.provider = ?2
+                    AND (d.notification_id, d.device_id) > (?3, ?4)
+                ORDER BY d.notification_id, d.device_id LIMIT ?5
+                """,
+                [
+                    queue.app.bound, queue.provider.rawValue, last?.notification.blob ?? since.firstID,
+                    last?.device.blob ?? .lowest, limit,
+                ]
+            ) { row in
+                let state: DeviceState = try row.word(2)
+                return FailedDelivery(
+                    id: DeliveryID(notification: try row.id(0), device: try row.id(1)),
+                    createdAt: try row.time(4),
+                    isReachable: try state == .active && row.flag(3),
+                    relevance: try PushRelevance(row: row, at: 5)
+                )
+            }
+        }
+    }
+
+    /// How many deliveries of each queue are pending or under way; kept by the schema, not counted.
+    public func openCounts() async throws -> [QueueKey: Int] {
+        try await read { db in try Self.openCounts(db) }
+    }
+
+    /// How many deliveries of each queue are pending or under way, and how many failed since an instant.
+    public func queueCounts(since: Timestamp) async throws -> [QueueKey: QueueCounts] {
+        try await read { db in
+            let open = try Self.openCounts(db)
+            var counts = open.mapValues { QueueCounts(pending: $0) }
+            for queue in open.keys {
+                counts[queue]?.failed =
+                    try db.value(
+                        Int.self,
+                        """
+                        SELECT COUNT(*) FROM delivery
+                        WHERE \(PartialIndex.failed.condition) AND app = ? AND provider = ? AND notification_id >= ?
+                        """,
+                        [queue.app.bound, queue.provider.rawValue, since.firstID]
+                    ) ?? 0
+            }
+            return counts.filter { $0.value != QueueCounts() }
+        }
+    }
+
+    private static func openCounts(_ db: Connection) throws -> [QueueKey: Int] {
+        let counts = try db.all("SELECT app, provider, open FROM queue_count") { row in
+            (try QueueKey(row: row), try row.int(2))
+        }
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+}
+
+extension QueueKey {
+    /// Reads `app, provider`.
+    fileprivate init(row: StoredRow) throws {
+        self.init(app: try row.key(0), provider: ProviderID(rawValue: try row.text(1)))
+    }
+}

@@ -1,0 +1,91 @@
+import PealCore
+import Testing
+
+@Suite("The breaker of a queue")
+struct CircuitBreakerTests {
+    static let start = Timestamp(seconds: 1_000)
+
+    private func broken(at now: Timestamp = start, unit: Double = 0.5) -> CircuitBreaker {
+        var breaker = CircuitBreaker()
+        for _ in 0..<10 { breaker.note(.fails, now: now, unit: unit) }
+        return breaker
+    }
+
+    @Test("It opens when seven in ten of at least ten attempts failed, and not before")
+    func opens() {
+        var breaker = CircuitBreaker()
+        for _ in 0..<9 { breaker.note(.fails, now: Self.start, unit: 0) }
+        #expect(!breaker.isOpen)
+        breaker.note(.fails, now: Self.start, unit: 0)
+        #expect(breaker.isOpen)
+        var mixed = CircuitBreaker()
+        for number in 0..<1_000 { mixed.note(number % 10 < 6 ? .fails : .works, now: Self.start, unit: 0) }
+        #expect(!mixed.isOpen)
+    }
+
+    @Test("The first wait is 5 to 10 seconds, by chance", arguments: [(0.0, 5_000), (0.5, 7_500), (0.999, 9_995)])
+    func wait(_ unit: Double, _ milliseconds: Int) {
+        var breaker = broken(unit: unit)
+        #expect(breaker.admission(now: Self.start) == .closed(until: Self.start + .milliseconds(milliseconds)))
+    }
+
+    @Test("After the wait one probe goes; a failed one doubles the wait up to two minutes")
+    func probes() {
+        var breaker = broken(unit: 0.999_999)
+        var now = Self.start
+        var waits: [Int64] = []
+        for _ in 0..<8 {
+            guard case .closed(let until) = breaker.admission(now: now) else {
+                Issue.record("it is not closed")
+                return
+            }
+            waits.append((until - now).wholeMilliseconds / 1000 + 1)
+            now = until
+            #expect(breaker.admission(now: now) == .open(limit: 1))
+            #expect(breaker.admission(now: now) == .open(limit: 1), "asking twice changes nothing")
+            breaker.note(.fails, now: now, unit: 0.999_999)
+        }
+        #expect(waits == [10, 20, 40, 80, 120, 120, 120, 120])
+    }
+
+    @Test("A probe that works closes it with a slow start")
+    func closes() {
+        var breaker = broken()
+        let later = Self.start + .seconds(60)
+        #expect(breaker.admission(now: later) == .open(limit: 1))
+        breaker.note(.works, now: later, unit: 0)
+        #expect(!breaker.isOpen && breaker.isStartingSlowly)
+        #expect(breaker.admission(now: later) == .open(limit: 4))
+        for _ in 0..<3 { breaker.note(.works, now: later, unit: 0) }
+        #expect(breaker.admission(now: later) == .open(limit: 10))
+        for _ in 0..<600 { breaker.note(.works, now: later, unit: 0) }
+        #expect(breaker.admission(now: later) == .open(limit: nil))
+    }
+
+    @Test("A failure in the slow start opens it again at once")
+    func relapse() {
+        var breaker = broken()
+        let later = Self.start + .seconds(60)
+        _ = breaker.admission(now: later)
+        breaker.note(.works, now: later, unit: 0)
+        breaker.note(.fails, now: later, unit: 0)
+        #expect(breaker.isOpen)
+    }
+
+    static let signals: [(SendOutcome, CircuitBreaker.Signal)] = [
+        (.accepted(receipt: nil), .works), (.gone(reason: "x", since: nil), .works),
+        (.rejected(reason: "x", scope: .message), .works), (.rejected(reason: "x", scope: .device), .works),
+        (.rejected(reason: "x", scope: .configuration), .fails),
+        (.throttled(reason: "x", retryAfter: nil, scope: .sender), .works),
+        (.unavailable(reason: "x", retryAfter: nil), .fails), (.unknown(reason: "x"), .fails),
+        (.notProcessed(reason: "x"), .silent),
+        // A server that leaves in good order says nothing of the service.
+        (.unknown(reason: "GOAWAY"), .silent), (.unavailable(reason: "GOAWAY", retryAfter: nil), .silent),
+        (.unknown(reason: "GOAWAY_11"), .fails),
+    ]
+
+    @Test("What an outcome says of the service", arguments: signals)
+    func signal(_ outcome: SendOutcome, _ signal: CircuitBreaker.Signal) {
+        #expect(CircuitBreaker.Signal(outcome) == signal)
+    }
+}

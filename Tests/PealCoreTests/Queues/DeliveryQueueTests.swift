@@ -1,0 +1,63 @@
+import PealCore
+import Testing
+
+@Suite("A queue")
+struct DeliveryQueueTests {
+    static let start = Timestamp(seconds: 1_000)
+
+    @Test("An eighth of its bound is kept for critical deliveries", arguments: [(1, 1), (2, 1), (8, 7), (256, 224)])
+    func reserve(_ bound: Int, _ ordinary: Int) {
+        var queue = DeliveryQueue(bound: bound, perSecond: nil, now: Self.start)
+        #expect(queue.room(now: Self.start) == QueueCapacity(critical: bound, ordinary: ordinary))
+        queue.began(ordinary, now: Self.start)
+        #expect(queue.room(now: Self.start).ordinary == 0)
+        #expect(queue.room(now: Self.start).critical == bound - ordinary)
+    }
+
+    @Test("Paused, it sends nothing at all, for as long as it takes")
+    func paused() {
+        var queue = DeliveryQueue(bound: 8, perSecond: nil, now: Self.start)
+        queue.pausedAt = Self.start
+        #expect(queue.room(now: Self.start + .seconds(1_000_000)).isEmpty)
+        #expect(queue.hold(now: Self.start) == QueuePause(until: nil, pausesCritical: true))
+    }
+
+    @Test("A sender that is told to slow down waits as long as it is told, and every delivery with it")
+    func throttled() {
+        var queue = DeliveryQueue(bound: 8, perSecond: nil, now: Self.start)
+        queue.began(2, now: Self.start)
+        queue.ended(.throttled(reason: "x", retryAfter: .seconds(60), scope: .sender), now: Self.start, unit: 0)
+        queue.ended(.throttled(reason: "x", retryAfter: .seconds(30), scope: .sender), now: Self.start, unit: 0)
+        #expect(queue.room(now: Self.start + .seconds(59)).isEmpty)
+        #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .seconds(60), pausesCritical: true))
+        #expect(!queue.room(now: Self.start + .seconds(60)).isEmpty)
+    }
+
+    @Test("One device's throttle holds nobody else")
+    func deviceThrottle() {
+        var queue = DeliveryQueue(bound: 8, perSecond: nil, now: Self.start)
+        queue.began(1, now: Self.start)
+        queue.ended(.throttled(reason: "x", retryAfter: .seconds(60), scope: .device), now: Self.start, unit: 0)
+        #expect(queue.hold(now: Self.start) == nil)
+    }
+
+    @Test("While the service fails, ordinary deliveries wait and critical ones go on")
+    func broken() {
+        var queue = DeliveryQueue(bound: 16, perSecond: nil, now: Self.start)
+        queue.began(10, now: Self.start)
+        for _ in 0..<10 { queue.ended(.unavailable(reason: "503", retryAfter: nil), now: Self.start, unit: 0) }
+        #expect(queue.room(now: Self.start) == QueueCapacity(critical: 16, ordinary: 0))
+        #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .seconds(5), pausesCritical: false))
+        #expect(queue.room(now: Self.start + .seconds(5)) == QueueCapacity(critical: 16, ordinary: 1))
+    }
+
+    @Test("The rate bounds ordinary deliveries; critical ones pass and are counted")
+    func rate() {
+        var queue = DeliveryQueue(bound: 1_000, perSecond: 100, now: Self.start)
+        #expect(queue.room(now: Self.start).ordinary == 20)
+        queue.began(20, now: Self.start)
+        #expect(queue.room(now: Self.start).ordinary == 0)
+        #expect(queue.room(now: Self.start).critical == 980)
+        #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .milliseconds(20), pausesCritical: false))
+    }
+}
