@@ -18,7 +18,7 @@ public struct ExpoProvider: ReceiptProvider {
         encoder = ExpoMessageEncoder(allowsCriticalAlerts: options.allowsCriticalAlerts)
         let wire = ExpoWire(options: options, transport: transport, now: now)
         self.wire = wire
-        requests = ExpoRequestQueue { parcels in await ExpoCarrier(wire: wire).deliver(parcels) }
+        requests = ExpoRequestQueue { parcels in await ExpoBatchSender(wire: wire).deliver(parcels) }
     }
 
     /// Expo.

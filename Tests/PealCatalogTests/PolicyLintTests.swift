@@ -5,14 +5,14 @@ import Testing
 @Suite("Zones, limits, retention and room are checked before they do harm")
 struct PolicyLintTests {
     private static let limit = "limits: [{types: [first], scope: org, max: 1, per: day"
-    private static let bundling = "\(limit), onExceed: digest, body: \"{{count}}\"}]"
+    private static let digestLimit = "\(limit), onExceed: digest, body: \"{{count}}\"}]"
 
     /// A limit that digests a type with a member of its own.
-    private static func bundled(_ path: String, _ member: String, per: String = "day") -> LintCase {
+    private static func digested(_ path: String, _ member: String, per: String = "day") -> LintCase {
         LintCase(
             "bad-value",
             path,
-            ("app: demo", "\(bundling.replacing("per: day", with: "per: \(per)")) # here\napp: demo"),
+            ("app: demo", "\(digestLimit.replacing("per: day", with: "per: \(per)")) # here\napp: demo"),
             ("    link:", "    \(member)\n    link:")
         )
     }
@@ -32,16 +32,16 @@ struct PolicyLintTests {
         LintCase("unknown-zone", "timeZone", ("Europe/Berlin", "europe/berlin # here")),
         .top("unknown-zone", "limits[0].tz", "\(limit), tz: Mars/X}]"),
         .top("bad-value", "limits[0].tz", "\(limit), tz: \"../etc\"}]"),
-        bundled("limits[0].onExceed", "individual: true"),
-        bundled("limits[0].onExceed", "priority: critical"),
-        bundled(
+        digested("limits[0].onExceed", "individual: true"),
+        digested("limits[0].onExceed", "priority: critical"),
+        digested(
             "limits[0].onExceed",
             "priority: {default: critical, rules: [{if: {recipientRole: admin}, then: critical}]}"
         ),
-        bundled("limits[0].per", "ttl: 25h"),
-        bundled("limits[0].per", "ttl: 72h", per: "calendar-week"),
-        bundled("limits[0].per", "ttl: 28d", per: "calendar-month"),
-        bundled("limits[0].per", "ttl: 1h", per: "calendar-hour"),
+        digested("limits[0].per", "ttl: 25h"),
+        digested("limits[0].per", "ttl: 72h", per: "calendar-week"),
+        digested("limits[0].per", "ttl: 28d", per: "calendar-month"),
+        digested("limits[0].per", "ttl: 1h", per: "calendar-hour"),
         LintCase(
             "missing-copy",
             "limits[0]",
@@ -85,9 +85,9 @@ struct PolicyLintTests {
     @Test(
         "what is only near a fault is none",
         arguments: [
-            [("app: demo", "\(bundling)\napp: demo"), ("    link:", "    ttl: 26h\n    link:")],
+            [("app: demo", "\(digestLimit)\napp: demo"), ("    link:", "    ttl: 26h\n    link:")],
             [
-                ("app: demo", "\(bundling)\napp: demo"),
+                ("app: demo", "\(digestLimit)\napp: demo"),
                 ("    link:", "    priority: {default: critical, variable: true}\n    link:"),
             ],
             [
@@ -120,10 +120,10 @@ struct PolicyLintTests {
         #expect(reading.findings == [])
         let catalog = try #require(reading.catalog)
         let type = try #require(catalog.type("first"))
-        let words = catalog.bundleCopy(of: DigestSlot.limit("first"), for: type)
+        let words = catalog.digestCopy(of: DigestWindowKey.limit("first"), for: type)
         #expect(words.title?.byLocale["de"]?.source == "Neu")
         #expect(words.body?.byLocale["de"]?.source == "{{count}} neue")
-        #expect(catalog.bundleCopy(of: DigestSlot.digest("first", key: "x"), for: type).isEmpty)
+        #expect(catalog.digestCopy(of: DigestWindowKey.digest("first", key: "x"), for: type).isEmpty)
     }
 
     @Test("without a text of its own a limit's digest has the text of the type's digest")
@@ -134,12 +134,12 @@ struct PolicyLintTests {
         ]).reading
         let catalog = try #require(reading.catalog)
         let type = try #require(catalog.type("first"))
-        #expect(catalog.bundleCopy(of: DigestSlot.limit("first"), for: type).body?.byLocale["de"]?.source == "Neu")
+        #expect(catalog.digestCopy(of: DigestWindowKey.limit("first"), for: type).body?.byLocale["de"]?.source == "Neu")
     }
 
     @Test("what is wrong for several types of a limit is told once")
     func once() {
-        let limit = Self.bundling.replacing("[first]", with: "[first, second]").replacing("count", with: "many")
+        let limit = Self.digestLimit.replacing("[first]", with: "[first, second]").replacing("count", with: "many")
         let second = """
               second: {category: news, audience: {allow: [users]}, title: T, body: B, link: /, data: {
                 name: {type: string, example: Sam}, startsAt: {type: instant, example: "2026-11-20T18:00:00Z"}}}

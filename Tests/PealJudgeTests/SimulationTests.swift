@@ -44,7 +44,7 @@ struct SimulationTests {
         #expect(report.tally.triggers > 300)
         #expect(report.tally.pushes > 300)
         #expect(report.tally.held > 20)
-        #expect(report.tally.bundled > 5)
+        #expect(report.tally.digested > 5)
         #expect(report.tally.moves > 10)
         #expect(report.tally.publications > 20)
         #expect(report.tally.fired > 10)

@@ -17,7 +17,7 @@ struct CopyLint {
         if let dedupe = type.dedupe, log.has("\(path).dedupe.key") {
             check(dedupe.key, "\(path).dedupe.key", extra: BuiltInVariable.inKeys)
         }
-        bundles()
+        digests()
         for (index, action) in type.actions.enumerated() {
             let place = "\(path).actions[\(index)]"
             if let link = action.link { check(link, "\(place).link") }
@@ -27,7 +27,7 @@ struct CopyLint {
         }
     }
 
-    private func bundles() {
+    private func digests() {
         if let digest = type.digest, log.has("\(path).digest.key") {
             check(digest.key, "\(path).digest.key", extra: BuiltInVariable.inKeys)
         }
@@ -38,12 +38,12 @@ struct CopyLint {
     }
 
     /// Checks the text of a digest of the type, at the rule that makes it.
-    func check(_ copy: BundleCopy, _ rule: String) {
+    func check(_ copy: DigestCopy, _ rule: String) {
         for (key, words) in [("title", copy.title), ("body", copy.body)] {
             for (locale, template) in words?.byLocale ?? [:] {
                 let inner = "\(rule).\(key).\(locale)"
                 let place = log.has(inner) ? inner : "\(rule).\(key)"
-                check(template, place, extra: BuiltInVariable.inBundles)
+                check(template, place, extra: BuiltInVariable.inDigests)
                 checkGaps(template, place)
             }
         }

@@ -36,7 +36,7 @@ struct LimitLint {
         CopyLint(catalog: catalog, type: type, path: "types.\(type.id)", log: log).check(limit.copy, path)
         // Without a text of its own the digest has the text of the type's digest.
         let copy = limit.copy.isEmpty ? type.digest?.copy ?? limit.copy : limit.copy
-        BundlingLint.words(copy, path, catalog, log)
+        DigestLint.words(copy, path, catalog, log)
     }
 }
 

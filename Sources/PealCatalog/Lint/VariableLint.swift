@@ -21,10 +21,10 @@ struct VariableLint {
     private var names: Set<String> {
         let copies =
             [type.digest?.copy, type.throttle?.copy, type.summary?.copy] + catalog.limits(of: type.id).map(\.copy)
-        let bundles = copies.flatMap { copy in [copy?.title, copy?.body].compactMap(\.self) }
+        let digests = copies.flatMap { copy in [copy?.title, copy?.body].compactMap(\.self) }
             .flatMap { Array($0.byLocale.values) }
         let keys = [type.dedupe?.key, type.digest?.key, type.image].compactMap(\.self)
-        var names = Set((type.templates + bundles + keys).flatMap(\.variableNames))
+        var names = Set((type.templates + digests + keys).flatMap(\.variableNames))
         let conditions = [type.condition].compactMap(\.self) + type.priority.rules.map(\.condition)
         for condition in conditions { add(condition, to: &names) }
         return names

@@ -5,7 +5,7 @@ enum BuiltInVariable {
     /// In dedupe keys alone.
     static let inKeys: Set<String> = ["type", "entity"]
     /// In the copy of digests and summaries alone.
-    static let inBundles: Set<String> = ["count"]
+    static let inDigests: Set<String> = ["count"]
     /// Names that a declaration may not take.
     static let all = everywhere.union(inKeys)
 }

@@ -46,8 +46,8 @@ struct LimitSection {
     }
 
     /// The text of a digest; nothing else that a limit does has one.
-    private func words(_ members: Fields, _ excess: SenderLimit.Excess) -> BundleCopy {
-        let copy = BundleCopy(
+    private func words(_ members: Fields, _ excess: SenderLimit.Excess) -> DigestCopy {
+        let copy = DigestCopy(
             title: members["title"].map(copy.templates),
             body: members["body"].map(copy.templates)
         )

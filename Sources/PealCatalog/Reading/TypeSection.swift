@@ -67,9 +67,9 @@ struct TypeSection {
             onUnknown: members["onUnknown"].flatMap(PolicySection.onUnknown),
             quietAction: members["quietAction"]?.choice(QuietAction.self),
             delayWhileActive: members["delayWhileActive"].flatMap(PresenceSection.read),
-            digest: members["digest"].flatMap(BundlingSection(copy: copy).digest),
-            throttle: members["throttle"].flatMap(BundlingSection(copy: copy).throttle),
-            summary: members["summary"].flatMap(BundlingSection(copy: copy).summary),
+            digest: members["digest"].flatMap(DigestSection(copy: copy).digest),
+            throttle: members["throttle"].flatMap(DigestSection(copy: copy).throttle),
+            summary: members["summary"].flatMap(DigestSection(copy: copy).summary),
             individual: members["individual"]?.bool() ?? false,
             schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
             variables: members["data"].map(VariableSection(copy: copy).read) ?? []

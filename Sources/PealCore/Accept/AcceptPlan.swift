@@ -23,7 +23,7 @@ public struct AcceptPlan: Sendable, Equatable {
         guard let quota else { return }
         self.trigger.openUntil = trigger.openUntil.map { $0 + (quota.dueAt - trigger.dueAt) }
         self.trigger.dueAt = quota.dueAt
-        self.trigger.bundleUntil = quota.digestUntil
+        self.trigger.digestUntil = quota.digestUntil
         reservations = quota.reservations
         if quota.dueAt != trigger.dueAt { outcome = .queued(trigger.id, until: quota.dueAt) }
     }

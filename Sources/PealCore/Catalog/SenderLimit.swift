@@ -15,7 +15,7 @@ public struct SenderLimit: Sendable, Equatable {
     /// What happens to one too many.
     public var onExceed: Excess
     /// The text of a digest of them.
-    public var copy: BundleCopy
+    public var copy: DigestCopy
 
     /// Whose triggers count together.
     public enum Scope: String, Sendable, CaseIterable {
@@ -57,7 +57,7 @@ public struct SenderLimit: Sendable, Equatable {
         per: CalendarUnit,
         zone: ZoneChoice,
         onExceed: Excess,
-        copy: BundleCopy = BundleCopy()
+        copy: DigestCopy = DigestCopy()
     ) {
         self.id = id
         self.types = types
@@ -78,7 +78,7 @@ extension SenderLimit {
         /// There is quota left only in this later window, where it is to be reserved.
         case later(CalendarWindow)
         /// There is none until this window ends: its pushes are digested, and no quota is reserved.
-        case bundle(CalendarWindow)
+        case digest(CalendarWindow)
         /// There is none until this window ends.
         case refuse(CalendarWindow)
     }
@@ -101,7 +101,7 @@ extension SenderLimit {
         if try Quota(used: used(window)).next(on: .reserve(max: max)) != nil { return .room(window) }
         switch onExceed {
         case .reject: return .refuse(window)
-        case .digest: return .bundle(window)
+        case .digest: return .digest(window)
         case .queue:
             var later = window
             for _ in 0..<Self.farthestWindow {

@@ -73,7 +73,7 @@ public struct Counterfactual: Sendable {
         /// The user switches quiet hours off.
         case quietHours
         /// The type is not digested.
-        case unbundled
+        case individual
         /// The sender stays within its limit.
         case senderLimit
         /// It happens at an instant or later.

@@ -15,7 +15,7 @@ extension Decider {
     /// for ever; and never for what is critical or opens a window for others.
     func checkPresence(_ question: Question, _ progress: inout DecisionProgress) {
         guard progress.pushIsOpen, let delay = type.delayWhileActive, progress.priority != .critical,
-            progress.slot == nil, !question.isRelease, !question.isClosing,
+            progress.digestWindow == nil, !question.isRelease, !question.isClosing,
             let seen = presence(question, delay)
         else { return }
         progress.hold(.device, nil, until: question.now + delay.length, seen)

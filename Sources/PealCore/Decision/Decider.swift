@@ -42,7 +42,7 @@ public final class Decider: Sendable {
         /// Whether a digest is decided, not a single notification.
         public var isClosing = false
         /// Whether a digest has had it before: it opened a window, waited in one, or stands for one.
-        public var wasGathered = false
+        public var wasDigested = false
         /// How the recipient of a push that is decided again stands to the audience.
         public var audienceStatus = AudienceStatus.recipient
         /// When a push that is decided again expires.
@@ -130,7 +130,7 @@ public final class Decider: Sendable {
         var fresh = decide(question)
         if expiresAt <= question.now, !fresh.push.isSuppressed {
             fresh.push = .suppress(.expired)
-            fresh.slot = nil
+            fresh.digestWindow = nil
             fresh.holdStage = nil
             // It was routed or held on, but too late: the last entry says what really happened.
             fresh.trace.steps.removeLast()
@@ -155,7 +155,7 @@ public final class Decider: Sendable {
             priority: priority,
             isAlert: false,
             holdStage: .quietHours,
-            wasGathered: question.wasGathered,
+            wasDigested: question.wasDigested,
             trace: trace
         )
     }
@@ -352,9 +352,9 @@ public final class Decider: Sendable {
             push: push,
             priority: progress.priority,
             isAlert: isAlert,
-            slot: progress.slot,
+            digestWindow: progress.digestWindow,
             holdStage: progress.holdStage,
-            wasGathered: question.wasGathered || question.isClosing || progress.wasGathered,
+            wasDigested: question.wasDigested || question.isClosing || progress.wasDigested,
             validUntil: push.isSend ? nextQuiet(question, priority: progress.priority) : nil,
             trace: progress.trace
         )

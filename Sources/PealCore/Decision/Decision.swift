@@ -9,11 +9,11 @@ public struct Decision: Sendable, Equatable {
     /// Whether the inbox row is an alert until acknowledged (R147).
     public var isAlert: Bool
     /// The digest window it opened or joined.
-    public var slot: DigestSlot?
+    public var digestWindow: DigestWindowKey?
     /// The stage that holds the push, while it is held.
     public var holdStage: Stage?
     /// Whether a digest or a throttle's window has had the push: a digest is not asked again.
-    public var wasGathered: Bool
+    public var wasDigested: Bool
     /// Until when a decision to send holds by itself: quiet hours begin then.
     public var validUntil: Timestamp?
     /// Why.
@@ -25,9 +25,9 @@ public struct Decision: Sendable, Equatable {
         push: PushResult,
         priority: Priority,
         isAlert: Bool,
-        slot: DigestSlot? = nil,
+        digestWindow: DigestWindowKey? = nil,
         holdStage: Stage? = nil,
-        wasGathered: Bool = false,
+        wasDigested: Bool = false,
         validUntil: Timestamp? = nil,
         trace: Trace
     ) {
@@ -35,9 +35,9 @@ public struct Decision: Sendable, Equatable {
         self.push = push
         self.priority = priority
         self.isAlert = isAlert
-        self.slot = slot
+        self.digestWindow = digestWindow
         self.holdStage = holdStage
-        self.wasGathered = wasGathered
+        self.wasDigested = wasDigested
         self.validUntil = validUntil
         self.trace = trace
     }

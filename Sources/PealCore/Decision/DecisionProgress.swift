@@ -2,18 +2,18 @@
 struct DecisionProgress {
     private(set) var inApp: InAppResult = .show
     private(set) var trace = Trace()
-    private(set) var slot: DigestSlot?
+    private(set) var digestWindow: DigestWindowKey?
     /// The stage that holds the push.
     private(set) var holdStage: Stage?
     /// Whether a digest or a throttle's window has had the push.
-    private(set) var wasGathered = false
+    private(set) var wasDigested = false
     let priority: Priority
     private var push: Push = .open
 
     private enum Push {
         case open
         case held(Timestamp)
-        case bundled(Timestamp)
+        case digested(Timestamp)
         case stopped(Reason)
     }
 
@@ -63,22 +63,22 @@ struct DecisionProgress {
     }
 
     /// Puts the push into a window that others share.
-    mutating func bundle(_ stage: Stage, _ reason: Reason, _ window: DigestSlot, _ detail: Trace.Detail?) {
+    mutating func digest(_ stage: Stage, _ reason: Reason, _ window: DigestWindowKey, _ detail: Trace.Detail?) {
         note(Trace.Step(stage, .hold, reason, detail))
-        push = .bundled(window.closesAt)
-        slot = window
-        wasGathered = true
+        push = .digested(window.closesAt)
+        digestWindow = window
+        wasDigested = true
     }
 
     /// Opens a window whose first push goes at once.
-    mutating func open(_ window: DigestSlot) {
-        slot = window
-        wasGathered = true
+    mutating func open(_ window: DigestWindowKey) {
+        digestWindow = window
+        wasDigested = true
     }
 
     /// A digest lets the push go alone.
     mutating func leaveAlone() {
-        wasGathered = true
+        wasDigested = true
         passOrSkip(.digest, .individual)
     }
 
@@ -86,7 +86,7 @@ struct DecisionProgress {
         switch push {
         case .open: .send(devices)
         case .held(let until): .hold(until: until)
-        case .bundled(let until): .digest(until: until)
+        case .digested(let until): .digest(until: until)
         case .stopped(let reason): .suppress(reason)
         }
     }

@@ -25,11 +25,11 @@ public struct DecisionRecord: Sendable, Equatable {
     /// How urgent it is.
     public var priority: Priority
     /// The digest window it opened or joined.
-    public var slot: String?
+    public var windowKey: String?
     /// How many others wait in the same digest, when it waits in one.
     public var companions: Int
     /// The digest it is part of, once its window closed.
-    public var bundle: BundleFate?
+    public var digest: DigestOutcome?
     /// The stage that holds its push, while it is held.
     public var holdStage: Stage?
 
@@ -47,9 +47,9 @@ public struct DecisionRecord: Sendable, Equatable {
         contentVersion: Int,
         thread: String? = nil,
         priority: Priority = .normal,
-        slot: String? = nil,
+        windowKey: String? = nil,
         companions: Int = 0,
-        bundle: BundleFate? = nil,
+        digest: DigestOutcome? = nil,
         holdStage: Stage? = nil
     ) {
         self.id = id
@@ -64,9 +64,9 @@ public struct DecisionRecord: Sendable, Equatable {
         self.contentVersion = contentVersion
         self.thread = thread
         self.priority = priority
-        self.slot = slot
+        self.windowKey = windowKey
         self.companions = companions
-        self.bundle = bundle
+        self.digest = digest
         self.holdStage = holdStage
     }
 }

@@ -42,8 +42,8 @@ struct Hypothesis: Sendable {
             available.insert(provider)
             if !catalog.providers.contains(provider) { catalog.providers.append(provider) }
         case .quietHours: question.recipient.preferences.quietHours.enabled = .init(false, at: now)
-        case .unbundled: type.digest = nil
-        case .senderLimit: question.trigger.bundleUntil = nil
+        case .individual: type.digest = nil
+        case .senderLimit: question.trigger.digestUntil = nil
         case .later(let instant): question.now = max(now, instant)
         }
     }
@@ -150,8 +150,8 @@ extension Hypothesis {
                 found.append(.later(recent.sorted()[recent.count - throttle.max] + throttle.per))
             }
         }
-        if question.trigger.bundleUntil.map({ $0 > question.now }) ?? false { found.append(.senderLimit) }
-        if type.digest != nil { found.append(.unbundled) }
+        if question.trigger.digestUntil.map({ $0 > question.now }) ?? false { found.append(.senderLimit) }
+        if type.digest != nil { found.append(.individual) }
         return found
     }
 }

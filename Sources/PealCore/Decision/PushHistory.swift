@@ -3,21 +3,21 @@ public struct PushHistory: Sendable, Equatable {
     /// When pushes of throttled types were decided, by type; at least those within the throttle's time.
     public var sends: [TypeID: [Timestamp]]
     /// Digest windows that are open, by their key.
-    public var windows: [Key<DigestSlot>: DigestWindow]
+    public var windows: [Key<DigestWindowKey>: DigestWindow]
 
     /// Joins the parts.
     public init(
         sends: [TypeID: [Timestamp]] = [:],
-        windows: [Key<DigestSlot>: DigestWindow] = [:]
+        windows: [Key<DigestWindowKey>: DigestWindow] = [:]
     ) {
         self.sends = sends
         self.windows = windows
     }
 
     /// Adds what one notification keeps of a window: of several, the window closes last and was pushed last.
-    public mutating func add(_ window: DigestWindow, slot: Key<DigestSlot>) {
-        let known = windows[slot]
-        windows[slot] = DigestWindow(
+    public mutating func add(_ window: DigestWindow, windowKey: Key<DigestWindowKey>) {
+        let known = windows[windowKey]
+        windows[windowKey] = DigestWindow(
             closesAt: max(known?.closesAt ?? window.closesAt, window.closesAt),
             pushedAt: [known?.pushedAt, window.pushedAt].compactMap(\.self).max()
         )
@@ -26,16 +26,16 @@ public struct PushHistory: Sendable, Equatable {
     /// The history after one more decision, so that those decided together see each other.
     public mutating func note(_ decision: Decision, of type: NotificationType, at now: Timestamp) {
         if decision.push.isSend, type.throttle != nil { sends[type.id, default: []].append(now) }
-        if let slot = decision.slot {
-            let key = Key<DigestSlot>(slot.key)
+        if let digestWindow = decision.digestWindow {
+            let key = Key<DigestWindowKey>(digestWindow.key)
             let pushedAt = decision.push.isSend ? now : windows[key]?.pushedAt
-            windows[key] = DigestWindow(closesAt: slot.closesAt, pushedAt: pushedAt)
+            windows[key] = DigestWindow(closesAt: digestWindow.closesAt, pushedAt: pushedAt)
         }
     }
 }
 
 /// The window a decision opened or joined.
-public struct DigestSlot: Sendable, Equatable {
+public struct DigestWindowKey: Sendable, Equatable {
     /// Names the window within the app and the user.
     public var key: String
     /// When it closes.

@@ -5,7 +5,7 @@ public struct DueWindow: Sendable, Equatable {
     /// Whose it is.
     public var userID: UserID
     /// Names the window within the app and the user.
-    public var slot: String
+    public var windowKey: String
     /// When it was to close.
     public var closesAt: Timestamp
     /// What waits in it.
@@ -17,14 +17,14 @@ public struct DueWindow: Sendable, Equatable {
     public init(
         app: AppID,
         userID: UserID,
-        slot: String,
+        windowKey: String,
         closesAt: Timestamp,
         items: [DigestItemGroup],
         opener: NotificationID? = nil
     ) {
         self.app = app
         self.userID = userID
-        self.slot = slot
+        self.windowKey = windowKey
         self.closesAt = closesAt
         self.items = items
         self.opener = opener

@@ -91,7 +91,7 @@ extension QuotaPlan {
             switch ruling {
             case .room(let window):
                 reservations.append(Reservation(limit: scope.limit, key: scope.key, window: window))
-            case .bundle(let window): digestUntil = max(digestUntil ?? window.end, window.end)
+            case .digest(let window): digestUntil = max(digestUntil ?? window.end, window.end)
             case .refuse(let window):
                 return .refused(Refusal(limit: scope.limit, key: scope.key, resetsAt: window.end))
             case .later(let window): return .moved(window.start)

@@ -25,7 +25,7 @@ public struct Trigger: Sendable, Equatable {
     /// A name under which several triggers can be cancelled.
     public var cancelKey: String?
     /// Until when a sender's limit digests its pushes; `nil` does not (R160).
-    public var bundleUntil: Timestamp?
+    public var digestUntil: Timestamp?
     /// The local time at which each user gets it; `nil` sends it to everybody at once when it is due.
     public var sendAtLocal: LocalDateTime?
     /// Until when users who join its audience become recipients, too; `nil` for a trigger that a backend sent (R066).
@@ -61,7 +61,7 @@ public struct Trigger: Sendable, Equatable {
         dueAt: Timestamp,
         acceptedAt: Timestamp,
         cancelKey: String?,
-        bundleUntil: Timestamp? = nil,
+        digestUntil: Timestamp? = nil,
         sendAtLocal: LocalDateTime? = nil,
         openUntil: Timestamp? = nil,
         catalogVersion: Int
@@ -78,7 +78,7 @@ public struct Trigger: Sendable, Equatable {
         self.dueAt = dueAt
         self.acceptedAt = acceptedAt
         self.cancelKey = cancelKey
-        self.bundleUntil = bundleUntil
+        self.digestUntil = digestUntil
         self.sendAtLocal = sendAtLocal
         self.openUntil = openUntil
         self.catalogVersion = catalogVersion

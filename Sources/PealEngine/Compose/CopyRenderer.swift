@@ -51,7 +51,7 @@ struct CopyRenderer {
     }
 
     /// What a push says that stands for several notifications, this one the newest of them.
-    func bundle(_ copy: BundleCopy, count: Int, for user: UserID, locale: String, zone: String) -> BundleText {
+    func digest(_ copy: DigestCopy, count: Int, for user: UserID, locale: String, zone: String) -> DigestText {
         let value = { (formats: String) in
             { (name: String, formatter: Template.Formatter?) -> String in
                 name == "count"
@@ -60,7 +60,7 @@ struct CopyRenderer {
             }
         }
         let (titleLocale, bodyLocale) = (copy.title?.locale(for: locale), copy.body?.locale(for: locale))
-        return BundleText(
+        return DigestText(
             title: form(of: copy.title, titleLocale, count: count)?
                 .render(budget: catalog.budgets.title, value(titleLocale?.formats ?? locale)) ?? catalog.name,
             body: form(of: copy.body, bodyLocale, count: count)?

@@ -28,12 +28,12 @@ extension DataVault {
     }
 
     /// Seals what a push says that stands for several; `nil` where it says nothing of its own.
-    func seal(_ text: BundleText?, digestOf id: NotificationID, app: AppID) throws -> [UInt8]? {
+    func seal(_ text: DigestText?, digestOf id: NotificationID, app: AppID) throws -> [UInt8]? {
         try text.map { try seal(summary: $0, of: id, app: app) }
     }
 
     /// Seals what a push says that stands for several.
-    func seal(summary text: BundleText, of id: NotificationID, app: AppID) throws(CryptoError) -> [UInt8] {
+    func seal(summary text: DigestText, of id: NotificationID, app: AppID) throws(CryptoError) -> [UInt8] {
         try seal(NotificationText(title: text.title, body: text.body), .digestText(id), app: app)
     }
 

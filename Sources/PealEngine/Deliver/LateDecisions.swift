@@ -122,7 +122,7 @@ struct LateDecisions: Sendable {
 
     /// What a summary says, sealed.
     func text(of summary: Decided, count: Int) throws -> [UInt8] {
-        let text = parts.decider.text(of: summary.trigger, slot: DigestSlot.summary, count: count, for: summary.user)
+        let text = parts.decider.text(of: summary.trigger, windowKey: DigestWindowKey.summary, count: count, for: summary.user)
         return try parts.vault.seal(summary: text, of: summary.plan.id, app: summary.trigger.trigger.app)
     }
 }

@@ -73,7 +73,7 @@ public struct PageDecider: Sendable {
         var again: Duration { type.schedule?.again ?? ScheduleRule.usualAgain }
 
         /// Whether decisions look at what users were pushed before.
-        func looksBack(_ trigger: Trigger) -> Bool { type.looksBack || trigger.bundleUntil != nil }
+        func looksBack(_ trigger: Trigger) -> Bool { type.looksBack || trigger.digestUntil != nil }
     }
 
     func rules(for trigger: Trigger) throws -> Rules {
@@ -218,7 +218,7 @@ public struct PageDecider: Sendable {
         history: PushHistory,
         window: DueWindow? = nil,
         now: Timestamp
-    ) -> (Decision, BundleText?) {
+    ) -> (Decision, DigestText?) {
         let rules = waiting.rules
         let zone = zone(of: recipient, in: rules.policy)
         var question = Decider.Question(
@@ -232,7 +232,7 @@ public struct PageDecider: Sendable {
             now: now
         )
         question.isClosing = window != nil
-        question.wasGathered = held.wasGathered
+        question.wasDigested = held.wasDigested
         question.audienceStatus = audienceStatus
         let decision = waiting.rules.decider.release(
             question,
@@ -242,20 +242,20 @@ public struct PageDecider: Sendable {
             expiresAt: held.expiresAt
         )
         guard let window, window.size > 1 else { return (decision, nil) }
-        return (decision, text(of: waiting, slot: window.slot, count: window.size, for: recipient))
+        return (decision, text(of: waiting, windowKey: window.windowKey, count: window.size, for: recipient))
     }
 
     /// What a push says that stands for several.
     /// - Parameters:
     ///   - waiting: the trigger of the push.
-    ///   - slot: the key of the digest window, or ``DigestSlot/summary``.
+    ///   - windowKey: the key of the digest window, or ``DigestWindowKey/summary``.
     ///   - count: how many notifications it stands for.
     ///   - recipient: the user.
     /// - Returns: its title and body.
-    func text(of waiting: WaitingTrigger, slot: String, count: Int, for recipient: RecipientSnapshot) -> BundleText {
+    func text(of waiting: WaitingTrigger, windowKey: String, count: Int, for recipient: RecipientSnapshot) -> DigestText {
         let rules = waiting.rules
-        return waiting.renderer.bundle(
-            rules.content.bundleCopy(of: slot, for: rules.contentType),
+        return waiting.renderer.digest(
+            rules.content.digestCopy(of: windowKey, for: rules.contentType),
             count: count,
             for: recipient.userID,
             locale: recipient.locale(in: rules.content),

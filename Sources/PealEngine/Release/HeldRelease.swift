@@ -68,7 +68,7 @@ struct HeldRelease: Sendable {
             guard let trigger, let person = people[held.person] else {
                 return released(held, heldOn(held, now: now), held.stamp, now: now)
             }
-            let (decision, bundle) = parts.decider.release(
+            let (decision, digest) = parts.decider.release(
                 held,
                 of: trigger,
                 person,
@@ -77,7 +77,7 @@ struct HeldRelease: Sendable {
                 now: now
             )
             people.histories.note(decision, of: trigger.rules.type, by: held.person, at: now)
-            let sealed = try parts.vault.seal(bundle, digestOf: held.id, app: held.trigger.trigger.app)
+            let sealed = try parts.vault.seal(digest, digestOf: held.id, app: held.trigger.trigger.app)
             return released(held, decision, held.stamp(of: decision, for: person), sealed, now: now)
         }
     }
@@ -86,7 +86,7 @@ struct HeldRelease: Sendable {
         _ held: HeldNotification,
         _ decision: Decision,
         _ stamp: DecisionStamp,
-        _ bundle: [UInt8]? = nil,
+        _ digest: [UInt8]? = nil,
         now: Timestamp
     ) -> ReleasedNotification {
         ReleasedNotification(
@@ -94,7 +94,7 @@ struct HeldRelease: Sendable {
             app: held.trigger.trigger.app,
             userID: held.userID,
             decision: decision,
-            bundle: bundle,
+            digest: digest,
             at: now,
             stamp: stamp
         )
@@ -109,7 +109,7 @@ struct HeldRelease: Sendable {
             priority: .normal,
             isAlert: false,
             holdStage: held.holdStage,
-            wasGathered: held.wasGathered,
+            wasDigested: held.wasDigested,
             trace: held.trace
         )
     }
@@ -121,7 +121,7 @@ struct HeldRelease: Sendable {
             push: .suppress(.resolvedElsewhere),
             priority: .normal,
             isAlert: false,
-            wasGathered: held.wasGathered,
+            wasDigested: held.wasDigested,
             trace: Trace(held.trace.steps + [.resolvedElsewhere(holdStage: held.holdStage)])
         )
     }

@@ -53,7 +53,7 @@ struct WindowClosing: Sendable {
         var trigger: WaitingTrigger
 
         var closing: DigestWindow.Closing {
-            window.contents.closing(minimum: trigger.rules.type.minimumItems(of: window.slot))
+            window.contents.closing(minimum: trigger.rules.type.minimumItems(of: window.windowKey))
         }
     }
 
@@ -85,7 +85,7 @@ struct WindowClosing: Sendable {
                 continue
             }
             switch each.closing {
-            case .digest, .single: outcome.closed.append(try bundle(each, people, now: now))
+            case .digest, .single: outcome.closed.append(try digest(each, people, now: now))
             case .separate: few.append(each.window)
             case .empty: outcome.closed.append(empty(each.window, now: now))
             }
@@ -125,7 +125,7 @@ struct WindowClosing: Sendable {
         }
     }
 
-    private func bundle(_ ready: Ready, _ people: PeopleBook, now: Timestamp) throws -> ClosedWindow {
+    private func digest(_ ready: Ready, _ people: PeopleBook, now: Timestamp) throws -> ClosedWindow {
         let (window, newest) = (ready.window, ready.newest)
         let person = people[window.person] ?? RecipientSnapshot(userID: window.userID, user: nil)
         let (decision, text) = parts.decider.release(
@@ -141,7 +141,7 @@ struct WindowClosing: Sendable {
             app: window.app,
             userID: window.userID,
             decision: decision,
-            bundle: try parts.vault.seal(ready.closing == .digest ? text : nil, digestOf: newest.id, app: window.app),
+            digest: try parts.vault.seal(ready.closing == .digest ? text : nil, digestOf: newest.id, app: window.app),
             replaces: ready.closing == .digest ? window.opener : nil,
             at: now,
             stamp: newest.stamp(of: decision, for: person)

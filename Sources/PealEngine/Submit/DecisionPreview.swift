@@ -19,7 +19,7 @@ public struct DecisionPreview: Sendable {
         /// When it would be sent: its own time, or when a sender limit has quota for it.
         public var dueAt: Timestamp
         /// Until when a sender limit would digest its pushes.
-        public var bundledUntil: Timestamp?
+        public var digestedUntil: Timestamp?
         /// Whether it would wait for its time.
         public var isScheduled: Bool
         /// What the backend would be told about it.
@@ -71,7 +71,7 @@ public struct DecisionPreview: Sendable {
             decisions: decided.map { ($0.notification.userID, $0.notification.decision, $0.content) },
             isTruncated: !page.isLast,
             dueAt: trigger.dueAt,
-            bundledUntil: trigger.bundleUntil,
+            digestedUntil: trigger.digestUntil,
             isScheduled: trigger.dueAt > instant
         )
     }

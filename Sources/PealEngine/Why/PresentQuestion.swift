@@ -45,8 +45,8 @@ struct PresentQuestion {
 
     /// The rendered digest key, read back from the window the decision opened or joined.
     private func digestKey(of record: DecisionRecord) -> String? {
-        let prefix = DigestSlot.digest(record.type, key: "")
-        return record.slot.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+        let prefix = DigestWindowKey.digest(record.type, key: "")
+        return record.windowKey.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
     }
 
     /// A type that the catalog in force took out is switched off.

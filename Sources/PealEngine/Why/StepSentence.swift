@@ -207,11 +207,11 @@ struct StepSentence {
     }
 
     /// The outcome of the digest that includes a push.
-    static func fate(of bundle: BundleFate) -> String {
-        switch bundle.push {
-        case .send: "The digest was sent with \(bundle.carrier)."
-        case .hold(let until), .digest(let until): "The digest of \(bundle.carrier) is held until \(until.rfc3339)."
-        case .suppress(let reason): "The digest of \(bundle.carrier) was not pushed, because \(because(reason))."
+    static func fate(of digest: DigestOutcome) -> String {
+        switch digest.push {
+        case .send: "The digest was sent with \(digest.representative)."
+        case .hold(let until), .digest(let until): "The digest of \(digest.representative) is held until \(until.rfc3339)."
+        case .suppress(let reason): "The digest of \(digest.representative) was not pushed, because \(because(reason))."
         }
     }
 

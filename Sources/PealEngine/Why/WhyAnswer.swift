@@ -33,7 +33,7 @@ public struct WhyItem: Sendable {
     /// The nearest change that would let the push go, as of now; `nil` for one that went, empty when none was found.
     public var flip: [WhyFlip]?
     /// What became of the digest that its push is part of, in a sentence; `nil` for one that was in none.
-    public var bundle: String? { record.bundle.map(StepSentence.fate) }
+    public var digest: String? { record.digest.map(StepSentence.fate) }
     /// What is not said because it is not kept any more.
     public var losses: [WhyFinding] = []
 }

@@ -61,7 +61,7 @@ extension WhyFlip {
             self.init("device", "The user signs in on a device with \(provider) and grants push permission.")
         case .provider(let provider): self.init("provider", "The app is configured to send through \(provider).")
         case .quietHours: self.init("quiet-hours-off", "The user switches quiet hours off.")
-        case .unbundled: self.init("unbundled", "The type has no digest, or is individual.")
+        case .individual: self.init("unbundled", "The type has no digest, or is individual.")
         case .senderLimit: self.init("sender-limit", "The sender stays within its limit.")
         case .later(let instant): self.init("later", "It is triggered at \(instant.rfc3339) or later.")
         }

@@ -97,7 +97,7 @@ extension DecisionPreview.Answer {
             writer.member("dryRun", true)
             writer.member("status", (isScheduled ? TriggerStatus.scheduled : TriggerStatus.running).rawValue)
             writer.member("dueAt", dueAt)
-            writer.member("bundledUntil", bundledUntil)
+            writer.member("bundledUntil", digestedUntil)
             writer.array("decisions", decisions) { writer, entry in
                 writer.object { writer in
                     writer.member("user", entry.user.rawValue)

@@ -68,14 +68,14 @@ extension WhyItem {
             writer.member("catalogVersion", record.policyVersion)
             writer.member("contentVersion", record.contentVersion)
             writer.steps(steps)
-            if let fate = record.bundle {
+            if let fate = record.digest {
                 let channel = Why.channel(fate.push)
                 writer.object("bundle") { writer in
-                    writer.member("notification", fate.carrier.description)
+                    writer.member("notification", fate.representative.description)
                     writer.member("outcome", channel.outcome)
                     writer.member("reason", channel.reason?.rawValue)
                     writer.member("until", channel.until)
-                    writer.member("detail", bundle)
+                    writer.member("detail", digest)
                 }
             }
             if !losses.isEmpty { writer.findings(losses, as: "losses") }

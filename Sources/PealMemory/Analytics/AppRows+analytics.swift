@@ -30,7 +30,7 @@ extension AppRows {
             createdAt: row.createdAt,
             trigger: trigger.isDueByRecipient ? nil : (acceptedAt: trigger.acceptedAt, dueAt: trigger.dueAt),
             isInApp: row.inApp == .show,
-            wasHeld: row.holdStage != nil || row.wasGathered
+            wasHeld: row.holdStage != nil || row.wasDigested
         )
     }
 

@@ -39,7 +39,7 @@ extension AppRows {
         return triggers.update(id) { row in
             row.shiftOpening(to: time.dueAt)
             row.trigger.dueAt = time.dueAt
-            row.trigger.bundleUntil = time.digestUntil
+            row.trigger.digestUntil = time.digestUntil
         }
     }
 
@@ -52,7 +52,7 @@ extension AppRows {
             row.withdrawal = nil
             row.shiftOpening(to: time.dueAt)
             row.trigger.dueAt = time.dueAt
-            row.trigger.bundleUntil = time.digestUntil
+            row.trigger.digestUntil = time.digestUntil
         }
     }
 

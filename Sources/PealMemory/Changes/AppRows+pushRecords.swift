@@ -56,7 +56,7 @@ extension AppRows {
             reason: row.reason,
             heldUntil: row.heldUntil,
             holdStage: row.holdStage,
-            isSummary: row.isInSlot(DigestSlot.summary),
+            isSummary: row.isInWindow(DigestWindowKey.summary),
             isRepresentative: row.content.text.digest != nil,
             digest: row.representative,
             deliveries: facts

@@ -84,11 +84,11 @@ extension AppRows {
     }
 
     private mutating func endSummary(_ id: NotificationID, at now: Timestamp, _ trace: Trace) -> Bool {
-        guard let row = notifications[id], row.isInSlot(DigestSlot.summary) else { return false }
+        guard let row = notifications[id], row.isInWindow(DigestWindowKey.summary) else { return false }
         // Each of its deliveries is asked about as well.
         for row in deliveries.rows(in: .notification(id)) { deliveries.update(row.id) { $0.basis = nil } }
         return update(id) { row in
-            row.slot = nil
+            row.digestWindow = nil
             row.content.text.digest = nil
             row.stamp.validUntil = now
             row.trace.steps += trace.steps
@@ -99,7 +99,7 @@ extension AppRows {
     mutating func startSummary(_ id: NotificationID, _ text: [UInt8], at now: Timestamp, _ trace: Trace) -> Bool {
         guard let row = notifications[id], row.push == .sending else { return false }
         return update(id) { row in
-            row.slot = DigestSlot(key: DigestSlot.summary, closesAt: now)
+            row.digestWindow = DigestWindowKey(key: DigestWindowKey.summary, closesAt: now)
             row.content.text.digest = text
             row.trace.steps += trace.steps
         }

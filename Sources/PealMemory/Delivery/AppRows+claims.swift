@@ -81,7 +81,7 @@ extension AppRows {
             held: notifications.rows(in: .user(user)).count {
                 $0.push == .held && ($0.heldUntil ?? instant) <= instant
             },
-            hasSummary: queued.contains { notifications[$0]?.isInSlot(DigestSlot.summary) ?? false }
+            hasSummary: queued.contains { notifications[$0]?.isInWindow(DigestWindowKey.summary) ?? false }
         )
     }
 
@@ -138,7 +138,7 @@ extension AppRows {
             createdAt: notification.createdAt,
             expiresAt: notification.expiresAt,
             replaces: notification.replaces,
-            isSummary: notification.isInSlot(DigestSlot.summary),
+            isSummary: notification.isInWindow(DigestWindowKey.summary),
             alertsOnFailure: notification.alertsOnFailure,
             stamp: row.basis?.stamp ?? notification.stamp
         )

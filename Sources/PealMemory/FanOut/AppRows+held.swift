@@ -17,7 +17,7 @@ extension AppRows {
             trigger: pending(trigger),
             inApp: row.inApp,
             holdStage: row.push == .held ? row.holdStage ?? .quietHours : .digest,
-            wasGathered: row.wasGathered,
+            wasDigested: row.wasDigested,
             trace: row.trace,
             thread: row.content.thread,
             createdAt: row.createdAt,
@@ -39,13 +39,13 @@ extension AppRows {
             row.trace = decision.trace
             row.priority = decision.priority
             row.holdStage = decision.holdStage ?? row.holdStage
-            row.wasGathered = decision.wasGathered
+            row.wasDigested = decision.wasDigested
             row.stamp = release.stamp
             row.isAlert = row.isAlert || decision.isAlert
-            row.slot = decision.slot ?? row.slot
-            row.content.text.digest = release.bundle ?? row.content.text.digest
+            row.digestWindow = decision.digestWindow ?? row.digestWindow
+            row.content.text.digest = release.digest ?? row.content.text.digest
             row.replaces = release.replaces ?? row.replaces
-            let looksBack = row.throttledType != nil || decision.slot != nil
+            let looksBack = row.throttledType != nil || decision.digestWindow != nil
             row.pushedAt = decision.push.isSend && looksBack ? release.at : nil
         }
         let detail = decision.push.isSend ? EventDetail.at(release.at) : .none

@@ -7,9 +7,9 @@ extension AppRows {
         var history = PushHistory()
         let rows = notifications.rows(in: .user(user))
         for row in rows {
-            guard let slot = row.slot, slot.closesAt > now else { continue }
-            let window = DigestWindow(closesAt: slot.closesAt, pushedAt: row.pushedAt)
-            history.add(window, slot: Key(slot.key))
+            guard let digestWindow = row.digestWindow, digestWindow.closesAt > now else { continue }
+            let window = DigestWindow(closesAt: digestWindow.closesAt, pushedAt: row.pushedAt)
+            history.add(window, windowKey: Key(digestWindow.key))
         }
         for (type, span) in needs.throttled {
             let sent = rows.filter { $0.throttledType == type }.compactMap(\.pushedAt).filter { $0 > now - span }

@@ -9,41 +9,41 @@ extension AppRows {
 
     /// What waits in one window that is due, the oldest first.
     func items(of window: DueWindow, now: Timestamp) -> [NotificationRow] {
-        items(of: window.userID, window.slot, now: now)
+        items(of: window.userID, window.windowKey, now: now)
     }
 
-    private func items(of user: UserID, _ slot: String, now: Timestamp) -> [NotificationRow] {
+    private func items(of user: UserID, _ windowKey: String, now: Timestamp) -> [NotificationRow] {
         notifications.rows(in: .user(user)).filter { row in
-            row.push == .digested && row.isInSlot(slot) && (row.heldUntil ?? now) <= now
+            row.push == .digested && row.isInWindow(windowKey) && (row.heldUntil ?? now) <= now
         }
     }
 
     private struct Place: Hashable, Comparable {
         var user: UserID
-        var slot: TextKey
+        var windowKey: TextKey
 
-        static func < (left: Place, right: Place) -> Bool { (left.user, left.slot) < (right.user, right.slot) }
+        static func < (left: Place, right: Place) -> Bool { (left.user, left.windowKey) < (right.user, right.windowKey) }
     }
 
     /// The windows of the items that are due first.
     func dueWindows(now: Timestamp, limit: Int) -> [DueWindow] {
         let due = dueItems(now: now).map { row in
-            (at: row.heldUntil ?? now, place: Place(user: row.user, slot: TextKey(row.slot?.key ?? "")))
+            (at: row.heldUntil ?? now, place: Place(user: row.user, windowKey: TextKey(row.digestWindow?.key ?? "")))
         }
         let first = due.sorted { ($0.at, $0.place) < ($1.at, $1.place) }.prefix(limit)
-        return Set(first.map(\.place)).sorted().map { window(of: $0.user, $0.slot.rawValue, now: now) }
+        return Set(first.map(\.place)).sorted().map { window(of: $0.user, $0.windowKey.rawValue, now: now) }
     }
 
-    private func window(of user: UserID, _ slot: String, now: Timestamp) -> DueWindow {
-        let items = items(of: user, slot, now: now)
-        let closesAt = items.compactMap { $0.slot?.closesAt }.min() ?? now
-        let openers = pushes(openedBy: user, slot, closesAt: closesAt).map { row in
+    private func window(of user: UserID, _ windowKey: String, now: Timestamp) -> DueWindow {
+        let items = items(of: user, windowKey, now: now)
+        let closesAt = items.compactMap { $0.digestWindow?.closesAt }.min() ?? now
+        let openers = pushes(openedBy: user, windowKey, closesAt: closesAt).map { row in
             DigestOpener(id: row.id, replaces: row.replaces, state: row.push, worth: row.relevance.worth(at: now))
         }
         return DueWindow(
             app: app,
             userID: user,
-            slot: slot,
+            windowKey: windowKey,
             closesAt: closesAt,
             items: Self.groups(of: items, now: now),
             opener: DigestOpener.replaced(of: openers)
@@ -66,9 +66,9 @@ extension AppRows {
     }
 
     /// What left when a window opened.
-    private func pushes(openedBy user: UserID, _ slot: String, closesAt: Timestamp) -> [NotificationRow] {
+    private func pushes(openedBy user: UserID, _ windowKey: String, closesAt: Timestamp) -> [NotificationRow] {
         notifications.rows(in: .user(user)).filter { row in
-            row.pushedAt != nil && row.isInSlot(slot) && row.slot?.closesAt == closesAt
+            row.pushedAt != nil && row.isInWindow(windowKey) && row.digestWindow?.closesAt == closesAt
         }
     }
 
@@ -76,9 +76,9 @@ extension AppRows {
     mutating func postpone(_ window: DueWindow, dueAt now: Timestamp, until instant: Timestamp) {
         let items = items(of: window, now: now)
         guard !items.isEmpty else { return }
-        for row in pushes(openedBy: window.userID, window.slot, closesAt: window.closesAt) + items {
+        for row in pushes(openedBy: window.userID, window.windowKey, closesAt: window.closesAt) + items {
             update(row.id) { row in
-                row.slot?.closesAt = instant
+                row.digestWindow?.closesAt = instant
                 if row.push == .digested { row.heldUntil = instant }
             }
         }

@@ -18,9 +18,9 @@ package struct NotificationRow: TableRow, Equatable {
     package var reason: Reason?
     package var heldUntil: Timestamp?
     package var holdStage: Stage?
-    package var wasGathered: Bool
+    package var wasDigested: Bool
     /// The digest window that it opened or joined.
-    package var slot: DigestSlot?
+    package var digestWindow: DigestWindowKey?
     /// When it was pushed, where a rule looks back at it.
     package var pushedAt: Timestamp?
     package var throttledType: TypeID?
@@ -66,7 +66,7 @@ extension NotificationRow {
     /// Whether the inbox shows it.
     var isShown: Bool { inApp == .show && removal == nil }
     /// Whether it opened or joined a digest window.
-    func isInSlot(_ key: String?) -> Bool { slot != nil && (slot?.key).isSame(as: key) }
+    func isInWindow(_ key: String?) -> Bool { digestWindow != nil && (digestWindow?.key).isSame(as: key) }
 
     /// The notification whose tag its push carries.
     var identity: NotificationID { replaces ?? id }

@@ -117,10 +117,10 @@ extension AppRows {
             contentVersion: trigger.catalogVersion,
             thread: row.content.thread,
             priority: row.priority,
-            slot: row.slot?.key,
+            windowKey: row.digestWindow?.key,
             companions: row.push == .digested ? companions(of: row) : 0,
-            bundle: row.representative.flatMap { notifications[$0] }.map {
-                BundleFate(carrier: $0.id, push: $0.result)
+            digest: row.representative.flatMap { notifications[$0] }.map {
+                DigestOutcome(representative: $0.id, push: $0.result)
             },
             holdStage: row.push == .held ? row.holdStage : nil
         )
@@ -128,6 +128,6 @@ extension AppRows {
 
     /// How many others wait in the same digest window.
     private func companions(of row: NotificationRow) -> Int {
-        notifications.rows(in: .user(row.user)).count { $0.push == .digested && $0.isInSlot(row.slot?.key) } - 1
+        notifications.rows(in: .user(row.user)).count { $0.push == .digested && $0.isInWindow(row.digestWindow?.key) } - 1
     }
 }

@@ -54,9 +54,9 @@ struct DecisionChanges {
                 new.expiresAt.milliseconds, new.policyVersion, new.decision.trace.encoded,
                 new.decision.inApp.storedReason, PushState(push).stored, push.storedReason,
                 push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
-                new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
+                new.alertsOnFailure ? 1 : 0, new.decision.digestWindow?.key, new.decision.digestWindow?.closesAt.milliseconds,
                 new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.decision.holdStage?.rawValue,
-                new.decision.wasGathered ? 1 : 0, content.group,
+                new.decision.wasDigested ? 1 : 0, content.group,
                 new.stamp.versions.facts, new.stamp.versions.entity,
                 new.stamp.validUntil?.milliseconds, new.awaitsConfirmation, new.needsUser,
             ]
@@ -71,14 +71,14 @@ struct DecisionChanges {
         let (decision, event) = (release.decision, release.event)
         guard let state = PushMachine.next(release.from, on: event) else { throw ChangeWriting.GuardFailed() }
         try db.run(
-            decision.isAlert || decision.slot != nil ? Self.redecideWindow : Self.redecidePush,
+            decision.isAlert || decision.digestWindow != nil ? Self.redecideWindow : Self.redecidePush,
             [
                 app.bound, release.id.blob, state.stored, event.reason?.rawValue,
                 decision.push.waitsUntil?.milliseconds, decision.trace.encoded, decision.priority.rank,
-                decision.isAlert ? 1 : 0, decision.slot?.key, decision.slot?.closesAt.milliseconds,
-                release.bundle,
+                decision.isAlert ? 1 : 0, decision.digestWindow?.key, decision.digestWindow?.closesAt.milliseconds,
+                release.digest,
                 decision.push.isSend ? release.at.milliseconds : nil, release.from.stored,
-                release.replaces?.blob, decision.holdStage?.rawValue, decision.wasGathered ? 1 : 0,
+                release.replaces?.blob, decision.holdStage?.rawValue, decision.wasDigested ? 1 : 0,
                 release.stamp.versions.facts, release.stamp.versions.entity, release.stamp.validUntil?.milliseconds,
             ]
         ).orFail()
@@ -139,7 +139,7 @@ struct DecisionChanges {
             WHERE app = ?1 AND id = ?2 AND push = ?3 AND push_reason IS NULL
             """,
             [
-                app.bound, id.blob, PushState.sending.stored, DigestSlot.summary, now.milliseconds, text,
+                app.bound, id.blob, PushState.sending.stored, DigestWindowKey.summary, now.milliseconds, text,
                 trace.encoded,
             ]
         ).orFail()

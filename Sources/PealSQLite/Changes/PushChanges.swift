@@ -127,7 +127,7 @@ struct PushChanges {
                 trace = trace || ?4
             WHERE app = ?1 AND id = ?2 AND slot = ?3
             """,
-            [app.bound, id.blob, DigestSlot.summary, trace.encoded, now.milliseconds]
+            [app.bound, id.blob, DigestWindowKey.summary, trace.encoded, now.milliseconds]
         ).orFail()
         // Each of its deliveries is asked about as well.
         try db.run(

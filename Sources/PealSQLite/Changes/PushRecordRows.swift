@@ -105,7 +105,7 @@ struct PushRecordRows {
                 reason: reason,
                 heldUntil: try row.optionalTime(4),
                 holdStage: try row.optionalWord(8),
-                isSummary: try row.optionalText(5) == DigestSlot.summary,
+                isSummary: try row.optionalText(5) == DigestWindowKey.summary,
                 isRepresentative: try row.flag(6),
                 digest: try row.optionalID(7)
             )

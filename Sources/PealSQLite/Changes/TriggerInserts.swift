@@ -32,7 +32,7 @@ struct TriggerInserts {
                 trigger.transition, trigger.actor?.id?.rawValue, trigger.actor?.kind.rawValue,
                 try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
                 trigger.dueAt.milliseconds, trigger.acceptedAt.milliseconds, trigger.cancelKey, new.claimKey,
-                trigger.catalogVersion, new.sealedData, trigger.bundleUntil?.milliseconds,
+                trigger.catalogVersion, new.sealedData, trigger.digestUntil?.milliseconds,
                 trigger.sendAtLocal?.secondsSince1970, new.urgency.rank, trigger.openUntil?.milliseconds,
                 new.traceParent?.text,
             ]

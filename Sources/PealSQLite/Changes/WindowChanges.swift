@@ -7,7 +7,7 @@ struct WindowChanges {
 
     private var app: AppID { window.app }
     private func key(at instant: Timestamp) -> [Binding] {
-        [app.bound, window.userID.rawValue, window.slot, instant.milliseconds]
+        [app.bound, window.userID.rawValue, window.windowKey, instant.milliseconds]
     }
 
     private static let waiting =

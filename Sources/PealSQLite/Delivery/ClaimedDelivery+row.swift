@@ -10,7 +10,7 @@ extension ClaimedDelivery {
         COALESCE(d.policy_version, n.policy_version), \(StoredContent.columns), n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
         n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
-        n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure, v.capabilities,
+        n.slot IS '\(DigestWindowKey.summary)', n.alerts_on_failure, v.capabilities,
         n.hold_stage IS NOT NULL OR n.was_gathered = 1, t.send_local IS NOT NULL OR t.open_until IS NOT NULL, t.accepted_at,
         t.due_at
         """

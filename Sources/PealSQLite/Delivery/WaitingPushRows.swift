@@ -10,7 +10,7 @@ struct WaitingPushRows {
         var found: [UserID: WaitingCount] = [:]
         try db.each(
             Self.counts,
-            [try JSONText.encode(Array(users)), app.bound, DigestSlot.summary, instant.milliseconds]
+            [try JSONText.encode(Array(users)), app.bound, DigestWindowKey.summary, instant.milliseconds]
         ) { row in
             found[try row.key(0)] = WaitingCount(
                 queued: try row.int(1),

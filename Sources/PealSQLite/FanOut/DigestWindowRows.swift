@@ -17,16 +17,16 @@ enum DigestWindowRows {
                 AND \(PartialIndex.digested.of("n"))
             GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
             """,
-            [now.milliseconds, window.app.bound, window.userID.rawValue, window.slot]
+            [now.milliseconds, window.app.bound, window.userID.rawValue, window.windowKey]
         ) { try DigestItemGroup(row: $0, at: 0) }
     }
 
     private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Connection) throws -> [DueWindow] {
         var windows: [DueWindow] = []
         try db.each(dueItems, [now.milliseconds, limit, app.bound]) { row in
-            let (user, slot): (UserID, String) = (try row.key(5), try row.text(6))
-            if windows.last?.userID != user || windows.last?.slot != slot {
-                windows.append(DueWindow(app: app, userID: user, slot: slot, closesAt: try row.time(7), items: []))
+            let (user, windowKey): (UserID, String) = (try row.key(5), try row.text(6))
+            if windows.last?.userID != user || windows.last?.windowKey != windowKey {
+                windows.append(DueWindow(app: app, userID: user, windowKey: windowKey, closesAt: try row.time(7), items: []))
             }
             windows[windows.count - 1].items.append(try DigestItemGroup(row: row, at: 0))
             windows[windows.count - 1].closesAt = min(windows[windows.count - 1].closesAt, try row.time(7))
@@ -57,7 +57,7 @@ enum DigestWindowRows {
         try db.all(
             openers,
             [
-                now.milliseconds, window.app.bound, window.userID.rawValue, window.slot,
+                now.milliseconds, window.app.bound, window.userID.rawValue, window.windowKey,
                 window.closesAt.milliseconds,
             ]
         ) { row in

@@ -32,7 +32,7 @@ enum HeldPushes {
             } else {
                 found = try db.all(
                     itemsOfWindow,
-                    [window.app.bound, window.userID.rawValue, window.slot, now.milliseconds]
+                    [window.app.bound, window.userID.rawValue, window.windowKey, now.milliseconds]
                 ) { try item($0, &triggers, db) }
             }
             return Array(found.lazy.filter { $0.relevance.isWorthPushing(at: now) }.prefix(limit))
@@ -61,7 +61,7 @@ enum HeldPushes {
             trigger: try triggers.trigger(try row.id(1), app: try row.key(0), db),
             inApp: try InAppResult(row: row, at: 4),
             holdStage: state == .held ? try row.word(9) : .digest,
-            wasGathered: try row.flag(10),
+            wasDigested: try row.flag(10),
             trace: Trace(encoded: try row.text(5)),
             thread: try row.optionalText(6),
             createdAt: try row.time(7),

@@ -22,7 +22,7 @@ struct PushHistoryRows {
             [names, app.bound, now.milliseconds]
         ) { row in
             let window = DigestWindow(closesAt: try row.time(2), pushedAt: try row.optionalTime(3))
-            found[try row.key(0), default: PushHistory()].add(window, slot: try row.key(1))
+            found[try row.key(0), default: PushHistory()].add(window, windowKey: try row.key(1))
         }
         for (type, span) in needs.throttled {
             try db.each(

@@ -32,7 +32,7 @@ extension PendingTrigger {
                 dueAt: try row.time(base + 10),
                 acceptedAt: try row.time(base + 11),
                 cancelKey: try row.optionalText(base + 12),
-                bundleUntil: try row.optionalTime(base + 18),
+                digestUntil: try row.optionalTime(base + 18),
                 sendAtLocal: row.hasNull(atIndex: base + 19)
                     ? nil : LocalDateTime(secondsSince1970: Int64(try row.int(base + 19))),
                 openUntil: try row.optionalTime(base + 23),

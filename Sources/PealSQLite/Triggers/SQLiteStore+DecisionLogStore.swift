@@ -45,11 +45,11 @@ extension SQLiteStore: DecisionLogStore {
 
     /// Counts the others that wait in the digest of a notification, while it waits itself.
     private static func countCompanions(of record: inout DecisionRecord, app: AppID, _ db: Connection) throws {
-        guard case .digest = record.push, let slot = record.slot else { return }
+        guard case .digest = record.push, let windowKey = record.windowKey else { return }
         let waiting = try db.value(
             Int.self,
             "SELECT COUNT(*) FROM notification WHERE app = ? AND user_id = ? AND slot = ? AND push = ?",
-            [app.bound, record.userID.rawValue, slot, PushState.digested.stored]
+            [app.bound, record.userID.rawValue, windowKey, PushState.digested.stored]
         )
         record.companions = max(0, (waiting ?? 0) - 1)
     }
@@ -176,9 +176,9 @@ extension DecisionRecord {
             contentVersion: try row.int(11),
             thread: try row.optionalText(12),
             priority: try row.priority(13),
-            slot: try row.optionalText(14),
-            bundle: try row.optionalID(15).map {
-                BundleFate(carrier: $0, push: try PushResult(row: row, at: 16, heldUntil: 18))
+            windowKey: try row.optionalText(14),
+            digest: try row.optionalID(15).map {
+                DigestOutcome(representative: $0, push: try PushResult(row: row, at: 16, heldUntil: 18))
             }
         )
         // It stays with a push that was held before.

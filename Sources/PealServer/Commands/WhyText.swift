@@ -41,7 +41,7 @@ enum WhyText {
                 [step.step.stage.rawValue, step.step.outcome.rawValue, step.sentence + (place(step.rule) ?? "")]
             }
         )
-        if let bundle = item.bundle { lines.append("  " + bundle) }
+        if let digest = item.digest { lines.append("  " + digest) }
         lines += table(
             item.deliveries.map { report in
                 let attempts = report.attempts.map { "\($0.at.rfc3339) \($0.reason ?? $0.outcome)" }

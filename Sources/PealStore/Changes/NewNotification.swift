@@ -70,6 +70,6 @@ extension NewNotification {
 
     /// When it was pushed, where a rule looks back at it.
     public var pushedAt: Timestamp? {
-        decision.push.isSend && (throttledType != nil || decision.slot != nil) ? createdAt : nil
+        decision.push.isSend && (throttledType != nil || decision.digestWindow != nil) ? createdAt : nil
     }
 }

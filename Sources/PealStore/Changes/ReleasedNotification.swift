@@ -11,7 +11,7 @@ public struct ReleasedNotification: Sendable, Equatable {
     /// The decision.
     public var decision: Decision
     /// What the push says instead of the notification's own words, sealed.
-    public var bundle: [UInt8]?
+    public var digest: [UInt8]?
     /// The notification whose place it takes on devices.
     public var replaces: NotificationID?
     /// When it was decided.
@@ -27,7 +27,7 @@ public struct ReleasedNotification: Sendable, Equatable {
         app: AppID,
         userID: UserID,
         decision: Decision,
-        bundle: [UInt8]? = nil,
+        digest: [UInt8]? = nil,
         replaces: NotificationID? = nil,
         at: Timestamp,
         from: PushState = .held,
@@ -37,7 +37,7 @@ public struct ReleasedNotification: Sendable, Equatable {
         self.app = app
         self.userID = userID
         self.decision = decision
-        self.bundle = bundle
+        self.digest = digest
         self.replaces = replaces
         self.at = at
         self.from = from

@@ -13,7 +13,7 @@ public struct HeldNotification: Sendable {
     /// The stage it waits at: the one that holds it, or the digest.
     public var holdStage: Stage
     /// Whether a digest or a throttle's window has had it.
-    public var wasGathered: Bool
+    public var wasDigested: Bool
     /// The trace so far, to be extended.
     public var trace: Trace
     /// The thread it belongs to.
@@ -35,7 +35,7 @@ public struct HeldNotification: Sendable {
         trigger: PendingTrigger,
         inApp: InAppResult,
         holdStage: Stage,
-        wasGathered: Bool,
+        wasDigested: Bool,
         trace: Trace,
         thread: String?,
         createdAt: Timestamp,
@@ -47,7 +47,7 @@ public struct HeldNotification: Sendable {
         self.trigger = trigger
         self.inApp = inApp
         self.holdStage = holdStage
-        self.wasGathered = wasGathered
+        self.wasDigested = wasDigested
         self.trace = trace
         self.thread = thread
         self.createdAt = createdAt

@@ -57,13 +57,13 @@ struct PolicyCatalog {
             ttl: 72h
             data:
               title: {type: string, example: Rehearsal}
-        \(bundled("news", window: digestSeconds))
-        \(bundled("flash", window: shortDigestSeconds))
+        \(digested("news", window: digestSeconds))
+        \(digested("flash", window: shortDigestSeconds))
 
         """
     }
 
-    private func bundled(_ type: String, window: Int) -> String {
+    private func digested(_ type: String, window: Int) -> String {
         """
           \(type):
             category: news

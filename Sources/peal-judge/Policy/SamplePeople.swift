@@ -82,10 +82,10 @@ struct SamplePeople {
         guard type.looksBack else { return PushHistory() }
         let sends = (0..<(index % 15)).map { now - .seconds(40 * $0) }
         let open = DigestWindow(closesAt: now + .seconds(120), pushedAt: now - .seconds(60))
-        let slot = DigestSlot.digest(type.id, key: "c\(index % 50)")
+        let windowKey = DigestWindowKey.digest(type.id, key: "c\(index % 50)")
         return PushHistory(
             sends: [type.id: sends],
-            windows: index.isMultiple(of: 3) ? [Key(slot): open] : [:]
+            windows: index.isMultiple(of: 3) ? [Key(windowKey): open] : [:]
         )
     }
 

@@ -49,7 +49,7 @@ struct CancelTests {
     }
 
     @Test("R161: an item that waits to be digested is cancelled by itself; the others are digested without it")
-    func bundled() async throws {
+    func digested() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             let anna = try await nhs.person("anna")

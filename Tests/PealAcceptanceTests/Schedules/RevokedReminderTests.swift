@@ -177,7 +177,7 @@ struct RevokedReminderTests {
     }
 
     @Test("R066: what waits in a digest is removed from it with its event, and the others go on")
-    func bundled() async throws {
+    func digested() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
             let digest = """

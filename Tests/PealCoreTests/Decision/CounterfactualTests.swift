@@ -65,8 +65,8 @@ struct CounterfactualTests {
         Obstacle("quiet hours nobody may switch off", .later(Timestamp(seconds: 1_000_800))) {
             $0.catalog.quietHours = $0.quiet(editable: false)
         },
-        Obstacle("sender's limit", .senderLimit) { $0.trigger.bundleUntil = $0.now + .seconds(60) },
-        Obstacle("bundled", .unbundled) { fixture in
+        Obstacle("sender's limit", .senderLimit) { $0.trigger.digestUntil = $0.now + .seconds(60) },
+        Obstacle("bundled", .individual) { fixture in
             fixture.type.digest = (try? Template("key")).map { DigestRule(key: $0, window: .seconds(60)) }
         },
     ]

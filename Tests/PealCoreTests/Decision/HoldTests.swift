@@ -9,7 +9,7 @@ struct HoldTests {
         return fixture
     }
 
-    private func question(_ fixture: DecisionFixture, wasGathered: Bool = false) -> Decider.Question {
+    private func question(_ fixture: DecisionFixture, wasDigested: Bool = false) -> Decider.Question {
         var question = Decider.Question(
             trigger: fixture.trigger,
             recipient: fixture.recipient,
@@ -18,7 +18,7 @@ struct HoldTests {
             createdAt: fixture.now - .seconds(60),
             now: fixture.now
         )
-        question.wasGathered = wasGathered
+        question.wasDigested = wasDigested
         return question
     }
 
@@ -35,15 +35,15 @@ struct HoldTests {
     }
 
     @Test("what quiet hours hold on keeps whether a digest has had it", arguments: [true, false])
-    func heldOn(_ wasGathered: Bool) throws {
+    func heldOn(_ wasDigested: Bool) throws {
         let fixture = try fixture()
         let decision = fixture.decider.release(
-            question(fixture, wasGathered: wasGathered),
+            question(fixture, wasDigested: wasDigested),
             inApp: .show,
             trace: Trace(),
             expiresAt: fixture.now + .seconds(36_000)
         )
-        #expect(decision.holdStage == .quietHours && decision.wasGathered == wasGathered)
+        #expect(decision.holdStage == .quietHours && decision.wasDigested == wasDigested)
     }
 
     @Test("however often quiet hours move, the trace keeps the first wait and the last")

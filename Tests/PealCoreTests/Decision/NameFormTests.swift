@@ -19,8 +19,8 @@ struct NameFormTests {
     @Test("a digest window is that of its own form")
     func window() {
         let window = DigestWindow(closesAt: Timestamp(seconds: 1_800_000_000), pushedAt: nil)
-        let history = PushHistory(windows: [Key(DigestSlot.digest("message", key: Self.composed)): window])
-        #expect(history.windows[Key(DigestSlot.digest("message", key: Self.composed))] == window)
-        #expect(history.windows[Key(DigestSlot.digest("message", key: Self.combined))] == nil)
+        let history = PushHistory(windows: [Key(DigestWindowKey.digest("message", key: Self.composed)): window])
+        #expect(history.windows[Key(DigestWindowKey.digest("message", key: Self.composed))] == window)
+        #expect(history.windows[Key(DigestWindowKey.digest("message", key: Self.combined))] == nil)
     }
 }

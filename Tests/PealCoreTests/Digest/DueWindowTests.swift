@@ -12,7 +12,7 @@ struct DueWindowTests {
         DueWindow(
             app: "shop",
             userID: "ann",
-            slot: "digest:sale:",
+            windowKey: "digest:sale:",
             closesAt: Timestamp(seconds: 5),
             items: items.enumerated().map { DigestItemGroup(worth: $1.0, count: $1.1, newest: .numbered($0 + 1)) },
             opener: opener

@@ -34,7 +34,7 @@ struct LimitPropertyTests {
                 rulings.append(ruling)
                 switch ruling {
                 case .room(let window), .later(let window): used[window.start, default: 0] += 1
-                case .bundle, .refuse: break
+                case .digest, .refuse: break
                 }
             }
             return (used, rulings)

@@ -75,7 +75,7 @@ struct SealedTextTests {
         var content = try seal(["own"])[0].content
         let id: NotificationID = Self.id(1)
         #expect(try vault.digestText(of: content, id, app: app) == nil)
-        content.text.digest = try vault.seal(BundleText(title: "Shop", body: "3 new"), digestOf: id, app: app)
+        content.text.digest = try vault.seal(DigestText(title: "Shop", body: "3 new"), digestOf: id, app: app)
         #expect(try vault.digestText(of: content, id, app: app)?.body == "3 new")
         #expect(try vault.text(of: content, id, app: app).body == "own")
         #expect(try vault.seal(nil, digestOf: id, app: app) == nil)

@@ -36,7 +36,7 @@ struct CriticalFirstTests {
             try await world.commitDue { user in
                 var new = world.held(user, until: due)
                 new.decision.push = .digest(until: due)
-                new.decision.slot = DigestSlot(key: "digest:shipped:", closesAt: due)
+                new.decision.digestWindow = DigestWindowKey(key: "digest:shipped:", closesAt: due)
                 return new
             }
             world.clock.set(due)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Closing of digest windows", .timeLimit(.minutes(15)))
 struct WindowClosingTests {
-    private static let slot = "digest:shipped:"
+    private static let windowKey = "digest:shipped:"
 
     @Test("R161: more windows that cannot be read than a round looks at keep a good one waiting not at all")
     func unreadable() async throws {
@@ -19,9 +19,9 @@ struct WindowClosingTests {
             try await world.addPerson("zoe")
             let closesAt = world.clock.now + .seconds(60)
             try await world.acceptDamaged(for: .all)
-            try await world.bundle(Self.slot, until: closesAt) { $0 != "zoe" }
+            try await world.digest(Self.windowKey, until: closesAt) { $0 != "zoe" }
             _ = try await world.intake.submit([Self.draft("t1", "zoe")], app: "shop")
-            try await world.bundle(Self.slot, until: closesAt)
+            try await world.digest(Self.windowKey, until: closesAt)
 
             world.clock.set(closesAt)
             #expect(try await world.store.dueWindows(now: closesAt, limit: 10_000).count == people + 1)
@@ -48,13 +48,13 @@ struct WindowClosingTests {
             let elsewhere = Keyring()
             elsewhere.install(key, app: "shop", version: 2)
             try await world.acceptSealed(by: elsewhere, for: .users(["ann"]))
-            try await world.bundle(Self.slot, until: closesAt)
+            try await world.digest(Self.windowKey, until: closesAt)
 
             world.clock.set(closesAt)
             while try await world.closing.slice() {}
             #expect(try await world.push(of: "ann") == .digest(until: closesAt + FanOut.mendingTime))
             _ = try await world.intake.submit([Self.draft("t2", "ann")], app: "shop")
-            try await world.bundle(Self.slot, until: closesAt + FanOut.mendingTime)
+            try await world.digest(Self.windowKey, until: closesAt + FanOut.mendingTime)
 
             world.keyring.install(key, app: "shop", version: 2)
             world.clock.advance(by: FanOut.mendingTime)
@@ -73,7 +73,7 @@ struct WindowClosingTests {
             var draft = Self.draft("t1", "p0")
             draft.audience = .all
             _ = try await world.intake.submit([draft], app: "shop")
-            try await world.bundle(Self.slot, until: closesAt)
+            try await world.digest(Self.windowKey, until: closesAt)
             draft.transition = "t2"
             _ = try await world.intake.submit([draft], app: "shop")
             try await world.commitDue { world.held($0, until: closesAt) }
@@ -105,7 +105,7 @@ struct WindowClosingTests {
                 var draft = Self.draft("t\(turn)", "p1")
                 draft.audience = .users((turn...9).map { UserID("p\($0)") })
                 _ = try await world.intake.submit([draft], app: "shop")
-                try await world.bundle(Self.slot, until: closesAt)
+                try await world.digest(Self.windowKey, until: closesAt)
             }
             world.clock.set(closesAt)
             while try await world.closing.slice() {}
@@ -131,8 +131,8 @@ extension PipelineWorld {
     }
 
     /// Decides what is due: every push waits in a window.
-    fileprivate func bundle(
-        _ slot: String,
+    fileprivate func digest(
+        _ windowKey: String,
         until closesAt: Timestamp,
         where isMeant: @Sendable (UserID) -> Bool = { _ in true }
     ) async throws {
@@ -140,7 +140,7 @@ extension PipelineWorld {
             guard isMeant(user) else { return nil }
             var new = held(user, until: closesAt)
             new.decision.push = .digest(until: closesAt)
-            new.decision.slot = DigestSlot(key: slot, closesAt: closesAt)
+            new.decision.digestWindow = DigestWindowKey(key: windowKey, closesAt: closesAt)
             return new
         }
     }

@@ -153,7 +153,7 @@ struct StepSentenceTests {
     ]
 
     /// The digest stage; the sweep below has no history to digest by.
-    static let bundling = [
+    static let digests = [
         Golden(
             .init(.digest, .hold, .digested, .digestKey("limit")),
             push: .digest(until: until),
@@ -266,7 +266,7 @@ struct StepSentenceTests {
         ),
     ]
 
-    @Test("every step has its words", arguments: passes + stops + bundling + others)
+    @Test("every step has its words", arguments: passes + stops + digests + others)
     func golden(_ golden: Golden) {
         let steps = Why.steps(of: Trace(golden.steps), push: golden.push)
         #expect(steps.count == golden.steps.count)

@@ -77,7 +77,7 @@ extension StoreConformance {
                     try await scene.fanOut { recipient in
                         let push = results.first { $0.0 == recipient.userID }?.1 ?? .send([])
                         var new = scene.notification(recipient.userID, push: push)
-                        if recipient.userID == "c" { new.decision.slot = DigestSlot(key: "s", closesAt: until) }
+                        if recipient.userID == "c" { new.decision.digestWindow = DigestWindowKey(key: "s", closesAt: until) }
                         return new
                     }
                 }
@@ -112,7 +112,7 @@ extension StoreConformance {
                     try await scene.accept(scene.submission(.users(["a"])))
                     try await scene.fanOut { recipient in
                         var new = scene.notification(recipient.userID, push: .digest(until: scene.now))
-                        new.decision.slot = DigestSlot(key: "s", closesAt: scene.now)
+                        new.decision.digestWindow = DigestWindowKey(key: "s", closesAt: scene.now)
                         return new
                     }
                 }

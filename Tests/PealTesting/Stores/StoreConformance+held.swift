@@ -75,9 +75,9 @@ extension StoreConformance {
             },
             Case("a held push keeps its stage and whether a digest has had it, until it is decided again") {
                 scene async throws in
-                for wasGathered in [false, true] {
-                    let (held, _) = try await hold("a", by: .device, wasGathered: wasGathered, in: scene)
-                    #expect(held.wasGathered == wasGathered)
+                for wasDigested in [false, true] {
+                    let (held, _) = try await hold("a", by: .device, wasDigested: wasDigested, in: scene)
+                    #expect(held.wasDigested == wasDigested)
                     let later = scene.now + .seconds(60)
                     let decision = Decision(
                         inApp: .show,
@@ -85,7 +85,7 @@ extension StoreConformance {
                         priority: .normal,
                         isAlert: false,
                         holdStage: .throttle,
-                        wasGathered: true,
+                        wasDigested: true,
                         trace: held.trace
                     )
                     try await scene.store.release([
@@ -100,7 +100,7 @@ extension StoreConformance {
                     let again = try #require(
                         try await scene.store.dueHeld(now: later, limit: 9).first { $0.id == held.id }
                     )
-                    #expect(again.holdStage == .throttle && again.wasGathered)
+                    #expect(again.holdStage == .throttle && again.wasDigested)
                 }
             },
         ]
@@ -110,7 +110,7 @@ extension StoreConformance {
     private static func hold(
         _ user: UserID,
         by stage: Stage,
-        wasGathered: Bool = false,
+        wasDigested: Bool = false,
         in scene: StoreScene<Store>
     ) async throws -> (HeldNotification, DecisionRecord) {
         try await scene.user(user)
@@ -118,7 +118,7 @@ extension StoreConformance {
         try await scene.fanOut { recipient in
             var new = scene.notification(recipient.userID, push: .hold(until: scene.now))
             new.decision.holdStage = stage
-            new.decision.wasGathered = wasGathered
+            new.decision.wasDigested = wasDigested
             return new
         }
         let record = try #require(try await scene.newestDecision(of: user))

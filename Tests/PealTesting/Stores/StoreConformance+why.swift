@@ -62,7 +62,7 @@ extension StoreConformance {
                     try await scene.accept(scene.submission(.users(["a"])))
                     try await scene.fanOut { recipient in
                         var new = scene.notification(recipient.userID, push: .digest(until: closesAt), thread: "t")
-                        new.decision.slot = DigestSlot(key: "digest:assigned:k", closesAt: closesAt)
+                        new.decision.digestWindow = DigestWindowKey(key: "digest:assigned:k", closesAt: closesAt)
                         return new
                     }
                 }
@@ -72,7 +72,7 @@ extension StoreConformance {
                     page: PageRequest(limit: 9)
                 ).items
                 #expect(found.map(\.companions) == [2, 2, 2])
-                #expect(found.allSatisfy { $0.slot == "digest:assigned:k" && $0.thread == "t" && $0.priority == .high })
+                #expect(found.allSatisfy { $0.windowKey == "digest:assigned:k" && $0.thread == "t" && $0.priority == .high })
                 #expect(found.allSatisfy { $0.push == .digest(until: closesAt) })
             },
         ]

@@ -9,7 +9,7 @@ extension StoreConformance {
             Case("a window closes in one step: its representative is sent, all others end") { scene async throws in
                 let ids = try await wait(4, in: scene)
                 let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
-                #expect(due.count == 4 && due.total == 4 && due.slot == slot && due.opener == nil)
+                #expect(due.count == 4 && due.total == 4 && due.windowKey == windowKey && due.opener == nil)
                 #expect(try await scene.store.dueWindows(now: end(scene) - .milliseconds(1), limit: 10).isEmpty)
                 let newest = try #require(
                     try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
@@ -102,7 +102,7 @@ extension StoreConformance {
                     let decision = try #require(decisions.first { $0.id == id })
                     #expect(decision.push == .suppress(reason))
                     #expect(decision.trace.steps.last?.reason == reason)
-                    #expect(decision.bundle?.carrier == newest.id)
+                    #expect(decision.digest?.representative == newest.id)
                 }
                 #expect(try await scene.store.dueWindows(now: end(scene), limit: 10).isEmpty)
             },
@@ -135,7 +135,7 @@ extension StoreConformance {
                     needs: HistoryNeeds(),
                     now: end(scene)
                 )
-                #expect(history["a"]?.windows[Key(slot)]?.closesAt == later, "what comes now joins it")
+                #expect(history["a"]?.windows[Key(windowKey)]?.closesAt == later, "what comes now joins it")
                 #expect(try await scene.store.nextDue(after: end(scene)) == later)
                 _ = try await wait(1, in: scene, until: later)
                 let again = try #require(
@@ -158,7 +158,7 @@ extension StoreConformance {
                 let users: Set<UserID> = ["a", "b"]
                 let found = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: scene.now)
                 #expect(found["b"] == nil)
-                #expect(found["a"]?.windows == [Key(slot): DigestWindow(closesAt: end(scene))])
+                #expect(found["a"]?.windows == [Key(windowKey): DigestWindow(closesAt: end(scene))])
                 #expect(found["a"]?.sends == ["chat": [scene.now]])
                 let later = scene.now + .seconds(600)
                 let empty = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: later)
@@ -185,7 +185,7 @@ extension StoreConformance {
         ]
     }
 
-    private static var slot: String { "digest:assigned:" }
+    private static var windowKey: String { "digest:assigned:" }
 
     private static func end(_ scene: StoreScene<Store>) -> Timestamp { scene.now + .seconds(300) }
 
@@ -210,7 +210,7 @@ extension StoreConformance {
                     push: push ?? .digest(until: until),
                     expiresIn: expiresIn
                 )
-                new.decision.slot = DigestSlot(key: slot, closesAt: until)
+                new.decision.digestWindow = DigestWindowKey(key: windowKey, closesAt: until)
                 ids.append(new.id)
                 return new
             }
@@ -227,7 +227,7 @@ extension StoreConformance {
         }
     }
 
-    private static func closing(_ window: DueWindow, _ carrier: HeldNotification, _ scene: StoreScene<Store>)
+    private static func closing(_ window: DueWindow, _ representative: HeldNotification, _ scene: StoreScene<Store>)
         async throws -> ClosedWindow
     {
         let snapshot = try await scene.store.snapshot(of: window.userID, app: window.app, ownedTypes: [])
@@ -236,16 +236,16 @@ extension StoreConformance {
             push: .send(snapshot.devices.map(\.id)),
             priority: .normal,
             isAlert: false,
-            trace: Trace(carrier.trace.steps + [Trace.Step(.digest, .release)])
+            trace: Trace(representative.trace.steps + [Trace.Step(.digest, .release)])
         )
         return ClosedWindow(
             window: window,
             representative: ReleasedNotification(
-                id: carrier.id,
+                id: representative.id,
                 app: window.app,
                 userID: window.userID,
                 decision: decision,
-                bundle: Array("\(window.count)".utf8),
+                digest: Array("\(window.count)".utf8),
                 at: scene.now + .seconds(300)
             ),
             reason: .digested,

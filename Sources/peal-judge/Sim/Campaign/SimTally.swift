@@ -16,7 +16,7 @@ struct SimTally: Sendable {
     var swept = 0
     var decisions = 0
     var held = 0
-    var bundled = 0
+    var digested = 0
     var pushes = 0
     var late = 0
     var summaries = 0
@@ -50,7 +50,7 @@ struct SimTally: Sendable {
         swept += other.swept
         decisions += other.decisions
         held += other.held
-        bundled += other.bundled
+        digested += other.digested
         pushes += other.pushes
         late += other.late
         summaries += other.summaries
@@ -75,7 +75,7 @@ struct SimTally: Sendable {
             ("catalogs published", publications),
             ("fired by themselves", fired), ("reminded late", joined), ("rows swept in time", swept),
             ("decisions", decisions), ("held", held),
-            ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
+            ("bundled", digested), ("pushes handed over", pushes), ("of these late", late),
             ("of these summaries", summaries), ("late single pushes that could be summarised", singles),
             ("of these from a summary that ended", returned),
             ("silent sync pushes", syncs),

@@ -39,7 +39,7 @@ extension SeedRun {
             try checkTime(row, life)
             checkVersion(row)
             if row.push == "hold" { tally.held += 1 }
-            if row.push == "digest" { tally.bundled += 1 }
+            if row.push == "digest" { tally.digested += 1 }
             if row.waits { ledger.waiting[row.id] = key }
             if row.push == "send" { try checkSend(row, triggers[row.trigger], life) }
         }

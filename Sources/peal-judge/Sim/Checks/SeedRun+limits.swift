@@ -10,7 +10,7 @@ extension SeedRun {
         }
         ledger.asked[id]?.organisation = try life.facts.organisation(of: entity, app: asked.app)
         ledger.asked[id]?.countsAt = row.dueAt
-        ledger.asked[id]?.isBundled = row.digestUntil != nil
+        ledger.asked[id]?.isDigested = row.digestUntil != nil
         guard let until = row.digestUntil, let app = world.apps.first(where: { $0.id == asked.app }) else { return }
         // Until the end of a window that it falls into.
         let ends = app.catalog.limits.contains { limit in
@@ -29,7 +29,7 @@ extension SeedRun {
                 var sent: [String: Int] = [:]
                 for id in ledger.order where ledger.decided.contains(id) {
                     guard let asked = ledger.asked[id], asked.app == app.id, let key = place(of: asked, limit, app),
-                        !asked.isBundled
+                        !asked.isDigested
                     else { continue }
                     sent[key, default: 0] += 1
                 }

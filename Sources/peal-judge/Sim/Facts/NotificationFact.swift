@@ -37,7 +37,7 @@ struct NotificationFact: Sendable, Equatable {
     /// Whether its push waits for a time.
     var waits: Bool { push == "hold" || push == "digest" }
     /// Whether it is a summary of pushes that waited.
-    var isSummary: Bool { window == DigestSlot.summary }
+    var isSummary: Bool { window == DigestWindowKey.summary }
     /// Whether the inbox shows it.
     var isShown: Bool { inAppReason == nil && removedAt == nil }
 }

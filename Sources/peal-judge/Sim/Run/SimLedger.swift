@@ -27,7 +27,7 @@ struct SimLedger {
         var actor: UserID?
         var organisation: String?
         var countsAt: Timestamp?
-        var isBundled = false
+        var isDigested = false
         /// Users erased since it was acknowledged: an audience that named them does not any more.
         var erased: Set<UserID> = []
         /// How often an operator resumed it, or tried to.

@@ -23,7 +23,7 @@ struct MemoryFacts: FactSource {
                     isFiring: row.trigger.actor?.kind == .system,
                     dueAt: row.trigger.dueAt,
                     openUntil: row.trigger.openUntil,
-                    digestUntil: row.trigger.bundleUntil,
+                    digestUntil: row.trigger.digestUntil,
                     catalogVersion: row.trigger.catalogVersion,
                     fanOut: row.phase.rawValue,
                     cancelledAt: row.cancel?.at,

@@ -53,7 +53,7 @@ extension StoreConformance {
                         inApp: .hide(.categoryDisabled),
                         push: .digest(until: scene.now + .seconds(60))
                     )
-                    notification.decision.slot = DigestSlot(key: "d", closesAt: scene.now + .seconds(60))
+                    notification.decision.digestWindow = DigestWindowKey(key: "d", closesAt: scene.now + .seconds(60))
                     return notification
                 }
                 let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)

@@ -65,7 +65,7 @@ extension StoreConformance {
                     ids.append(try await scene.accept(scene.submission(.users(["a"]), entity: ref)))
                     try await scene.fanOut { recipient in
                         var new = scene.notification(recipient.userID, push: .digest(until: scene.start))
-                        new.decision.slot = DigestSlot(key: "d", closesAt: scene.start)
+                        new.decision.digestWindow = DigestWindowKey(key: "d", closesAt: scene.start)
                         return new
                     }
                 }

@@ -27,8 +27,8 @@ extension StoreConformance {
                     #expect(try await cancel(ids[1], of: user, scene) == [1, 0])
                     try await expectOpen([ids[0], ids[2], ids[3]], of: user, scene)
                     let window = try #require(try await due(user, scene))
-                    let carrier = try #require(try await items(of: window, scene).first)
-                    try await scene.store.close([try await closing(window, carrier, sends: true, scene)])
+                    let representative = try #require(try await items(of: window, scene).first)
+                    try await scene.store.close([try await closing(window, representative, sends: true, scene)])
                     let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                     #expect(claimed.map(\.id.notification) == [ids[3]])
                     #expect(claimed.first?.content.text.digest == Array("digest of 3".utf8))
@@ -40,7 +40,7 @@ extension StoreConformance {
                 let window = try #require(try await due("a", scene))
                 let item = try #require(try await items(of: window, scene).first)
                 var closed = try await closing(window, item, sends: true, scene)
-                closed.representative?.bundle = nil
+                closed.representative?.digest = nil
                 try await scene.store.close([closed])
                 let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                 #expect(claimed.map(\.content.text) == [SealedText(bytes: Array("sealed for a".utf8))])
@@ -70,7 +70,7 @@ extension StoreConformance {
         ]
     }
 
-    private static var slot: String { "digest:assigned:" }
+    private static var windowKey: String { "digest:assigned:" }
 
     private static func end(_ scene: StoreScene<Store>) -> Timestamp { scene.now + .seconds(300) }
 
@@ -93,7 +93,7 @@ extension StoreConformance {
             try await scene.accept(scene.submission(.users([user])))
             try await scene.fanOut { recipient in
                 var new = scene.notification(recipient.userID, push: .digest(until: end(scene)))
-                new.decision.slot = DigestSlot(key: slot, closesAt: end(scene))
+                new.decision.digestWindow = DigestWindowKey(key: windowKey, closesAt: end(scene))
                 ids.append(new.id)
                 return new
             }
@@ -107,20 +107,20 @@ extension StoreConformance {
     {
         let ids = try await wait(count, of: user, in: scene)
         let window = try #require(try await due(user, scene))
-        let carrier = try #require(try await items(of: window, scene).first)
-        try await scene.store.close([try await closing(window, carrier, sends: sends, scene)])
+        let representative = try #require(try await items(of: window, scene).first)
+        try await scene.store.close([try await closing(window, representative, sends: sends, scene)])
         return ids
     }
 
     private static func closing(
         _ window: DueWindow,
-        _ carrier: HeldNotification,
+        _ representative: HeldNotification,
         sends: Bool,
         _ scene: StoreScene<Store>
     ) async throws -> ClosedWindow {
         let snapshot = try await scene.store.snapshot(of: window.userID, app: window.app, ownedTypes: [])
         let released = ReleasedNotification(
-            id: carrier.id,
+            id: representative.id,
             app: window.app,
             userID: window.userID,
             decision: Decision(
@@ -129,10 +129,10 @@ extension StoreConformance {
                 priority: .normal,
                 isAlert: false,
                 holdStage: sends ? nil : .throttle,
-                wasGathered: true,
-                trace: Trace(carrier.trace.steps + [Trace.Step(.digest, .release)])
+                wasDigested: true,
+                trace: Trace(representative.trace.steps + [Trace.Step(.digest, .release)])
             ),
-            bundle: Array("digest of \(window.count)".utf8),
+            digest: Array("digest of \(window.count)".utf8),
             at: end(scene)
         )
         return ClosedWindow(window: window, representative: released, reason: .digested, at: end(scene))
@@ -156,7 +156,7 @@ extension StoreConformance {
     /// These wait in their window, which is due, and nothing else is to go out.
     private static func expectOpen(_ ids: [NotificationID], of user: UserID, _ scene: StoreScene<Store>) async throws {
         let window = try #require(try await due(user, scene))
-        #expect(window.count == ids.count && window.total == ids.count && window.slot == slot)
+        #expect(window.count == ids.count && window.total == ids.count && window.windowKey == windowKey)
         let items = try await items(of: window, scene)
         #expect(items.map(\.id) == ids.reversed())
         #expect(try await scene.store.claim(now: end(scene) + .seconds(900), limit: 9, epoch: 1).isEmpty)

@@ -1,7 +1,7 @@
 import PealCore
 
 /// Checks digest rules: what contradicts them, and what no user would see.
-struct BundlingLint {
+struct DigestLint {
     let catalog: Catalog
     let type: NotificationType
     let path: String
@@ -47,12 +47,12 @@ struct BundlingLint {
         words(type.summary?.copy, "summary")
     }
 
-    private func words(_ copy: BundleCopy?, _ rule: String) {
+    private func words(_ copy: DigestCopy?, _ rule: String) {
         if let copy { Self.words(copy, "\(path).\(rule)", catalog, log) }
     }
 
     /// The standard words are English: an app in other languages writes its own.
-    static func words(_ copy: BundleCopy, _ rule: String, _ catalog: Catalog, _ log: FindingLog) {
+    static func words(_ copy: DigestCopy, _ rule: String, _ catalog: Catalog, _ log: FindingLog) {
         guard copy.body == nil, catalog.locales.contains(where: { !$0.hasPrefix("en") }) else { return }
         log.warn(rule, "missing-copy", "the default text is English; add a `body` in each locale")
     }

@@ -1,7 +1,7 @@
 /// What a push that stands for several says; its templates know `count` besides the type's variables.
 ///
 /// Where a part is left out, standard words stand in: the app's name, and how many there are.
-public struct BundleCopy: Sendable, Equatable {
+public struct DigestCopy: Sendable, Equatable {
     /// The title per locale.
     public var title: LocalizedTemplate?
     /// The body per locale.
@@ -28,7 +28,7 @@ public struct DigestRule: Sendable, Equatable {
     /// Fewer items than these are pushed one by one when the window closes.
     public var minItems: Int
     /// The text of the digest.
-    public var copy: BundleCopy
+    public var copy: DigestCopy
 
     /// What happens to the item that opens a window.
     public enum Edge: String, Sendable, CaseIterable {
@@ -44,7 +44,7 @@ public struct DigestRule: Sendable, Equatable {
         window: Duration,
         edge: Edge = .trailing,
         minItems: Int = 2,
-        copy: BundleCopy = BundleCopy()
+        copy: DigestCopy = DigestCopy()
     ) {
         self.key = key
         self.window = window
@@ -65,7 +65,7 @@ public struct ThrottleRule: Sendable, Equatable {
     /// How long pushes over the limit are collected.
     public var window: Duration
     /// The text of a digest of them.
-    public var copy: BundleCopy
+    public var copy: DigestCopy
 
     /// What happens to a push over the limit.
     public enum Excess: String, Sendable, CaseIterable {
@@ -81,7 +81,7 @@ public struct ThrottleRule: Sendable, Equatable {
         per: Duration,
         onExceed: Excess,
         window: Duration,
-        copy: BundleCopy = BundleCopy()
+        copy: DigestCopy = DigestCopy()
     ) {
         self.max = max
         self.per = per
@@ -98,10 +98,10 @@ public struct SummaryRule: Sendable, Equatable {
     /// More waiting pushes than these become a summary.
     public var over: Int
     /// What the summary says.
-    public var copy: BundleCopy
+    public var copy: DigestCopy
 
     /// Sets the rule.
-    public init(over: Int, copy: BundleCopy = BundleCopy()) {
+    public init(over: Int, copy: DigestCopy = DigestCopy()) {
         self.over = over
         self.copy = copy
     }
@@ -111,22 +111,22 @@ extension Catalog {
     /// The text of the digest of a type's window, by the window's key.
     ///
     /// A digest of a sender's limit has the text of the type's first limit that has one, or of the type's digest.
-    public func bundleCopy(of slot: String, for type: NotificationType) -> BundleCopy {
-        if slot == DigestSlot.summary { return type.summary?.copy ?? BundleCopy() }
-        if slot == DigestSlot.throttle(type.id), let throttle = type.throttle { return throttle.copy }
-        if slot == DigestSlot.limit(type.id),
+    public func digestCopy(of windowKey: String, for type: NotificationType) -> DigestCopy {
+        if windowKey == DigestWindowKey.summary { return type.summary?.copy ?? DigestCopy() }
+        if windowKey == DigestWindowKey.throttle(type.id), let throttle = type.throttle { return throttle.copy }
+        if windowKey == DigestWindowKey.limit(type.id),
             let limit = limits(of: type.id).first(where: { $0.onExceed == .digest && !$0.copy.isEmpty })
         {
             return limit.copy
         }
-        return type.digest?.copy ?? BundleCopy()
+        return type.digest?.copy ?? DigestCopy()
     }
 }
 
 extension NotificationType {
     /// Fewer items than these leave a window one by one.
-    public func minimumItems(of slot: String) -> Int {
-        slot.hasPrefix("digest:") ? digest?.minItems ?? 2 : 2
+    public func minimumItems(of windowKey: String) -> Int {
+        windowKey.hasPrefix("digest:") ? digest?.minItems ?? 2 : 2
     }
 
     /// Whether decisions about it look at what a user was pushed before.

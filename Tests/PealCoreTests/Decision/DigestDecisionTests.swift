@@ -2,7 +2,7 @@ import PealCore
 import Testing
 
 @Suite("Throttle and digest", .timeLimit(.minutes(15)))
-struct BundlingTests {
+struct DigestDecisionTests {
     /// A user who gets one notification after another.
     struct Person {
         var fixture: DecisionFixture
@@ -53,7 +53,7 @@ struct BundlingTests {
         "a digest collects what quiet hours held, and nothing it has had before (R161)",
         arguments: [(false, 3_600, true), (true, 3_600, false), (false, 301, true), (false, 300, false)]
     )
-    func morning(_ wasGathered: Bool, expiresIn seconds: Int64, _ isGathered: Bool) throws {
+    func morning(_ wasDigested: Bool, expiresIn seconds: Int64, _ isDigested: Bool) throws {
         var fixture = try DecisionFixture()
         fixture.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
         var question = Decider.Question(
@@ -64,34 +64,34 @@ struct BundlingTests {
             createdAt: fixture.now - .seconds(3_600),
             now: fixture.now
         )
-        question.wasGathered = wasGathered
+        question.wasDigested = wasDigested
         let decision = fixture.decider.release(
             question,
             inApp: .show,
             trace: Trace(),
             expiresAt: fixture.now + .seconds(seconds)
         )
-        #expect(decision.push == (isGathered ? .digest(until: fixture.now + .seconds(300)) : Self.sent))
-        #expect(decision.wasGathered == (wasGathered || isGathered))
+        #expect(decision.push == (isDigested ? .digest(until: fixture.now + .seconds(300)) : Self.sent))
+        #expect(decision.wasDigested == (wasDigested || isDigested))
     }
 
     @Test("a decision says whether a digest or a throttle's window has had the push")
-    func gathered() throws {
+    func collected() throws {
         var quiet = try Person {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
             $0.catalog.quietHours = $0.quiet()
         }
         let held = quiet.happens()
-        #expect(held.holdStage == .quietHours && !held.wasGathered, "quiet hours come first")
+        #expect(held.holdStage == .quietHours && !held.wasDigested, "quiet hours come first")
         var leading = try Person {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300), edge: .leading)
             $0.type.delayWhileActive = PresenceDelay(.seconds(20))
             $0.recipient.lastActiveAt = $0.now
         }
         let first = leading.happens()
-        #expect(first.wasGathered, "it opened the window")
+        #expect(first.wasDigested, "it opened the window")
         let second = leading.happens()
-        #expect(second.wasGathered && second.holdStage == nil, "it waits in it")
+        #expect(second.wasDigested && second.holdStage == nil, "it waits in it")
         var alone = try Person {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
             $0.type.individual = true
@@ -99,13 +99,13 @@ struct BundlingTests {
             $0.recipient.lastActiveAt = $0.now
         }
         let individual = alone.happens()
-        #expect(individual.wasGathered && individual.holdStage == .device, "the digest let it go alone")
+        #expect(individual.wasDigested && individual.holdStage == .device, "the digest let it go alone")
         var throttled = try Person {
             $0.type.throttle = ThrottleRule(max: 1, per: .seconds(60), onExceed: .digest, window: .seconds(60))
         }
         let below = throttled.happens()
         let over = throttled.happens()
-        #expect(!below.wasGathered && over.wasGathered)
+        #expect(!below.wasDigested && over.wasDigested)
     }
 
     @Test("a throttle may leave out what is too much; the inbox has it")
@@ -140,7 +140,7 @@ struct BundlingTests {
         let start = person.fixture.now
         let first = person.happens(key: "a")
         #expect(first.push == (edge == .leading ? Self.sent : .digest(until: start + .seconds(300))))
-        #expect(first.slot == DigestSlot(key: "digest:hello:a", closesAt: start + .seconds(300)))
+        #expect(first.digestWindow == DigestWindowKey(key: "digest:hello:a", closesAt: start + .seconds(300)))
         #expect(person.happens(after: 299, key: "a").push == .digest(until: start + .seconds(300)))
         #expect(
             person.happens(key: "b").push == (edge == .leading ? Self.sent : .digest(until: start + .seconds(599))),
@@ -159,7 +159,7 @@ struct BundlingTests {
             $0.type.digest = DigestRule(key: try Template("x"), window: .seconds(300))
             $0.type.individual = !isCritical
             if isCritical { $0.type.priority = PriorityRule(fallback: .critical) }
-            $0.trigger.bundleUntil = $0.now + .seconds(1_000)
+            $0.trigger.digestUntil = $0.now + .seconds(1_000)
         }
         for _ in 0..<4 { #expect(person.happens().push == Self.sent) }
     }
@@ -183,17 +183,17 @@ struct BundlingTests {
     func windows() {
         func at(_ seconds: Int64) -> Timestamp { Timestamp(seconds: seconds) }
         var history = PushHistory()
-        history.add(DigestWindow(closesAt: at(5), pushedAt: at(2)), slot: "sale")
-        history.add(DigestWindow(closesAt: at(4), pushedAt: nil), slot: "sale")
-        history.add(DigestWindow(closesAt: at(6), pushedAt: at(1)), slot: "sale")
-        history.add(DigestWindow(closesAt: at(9)), slot: "other")
+        history.add(DigestWindow(closesAt: at(5), pushedAt: at(2)), windowKey: "sale")
+        history.add(DigestWindow(closesAt: at(4), pushedAt: nil), windowKey: "sale")
+        history.add(DigestWindow(closesAt: at(6), pushedAt: at(1)), windowKey: "sale")
+        history.add(DigestWindow(closesAt: at(9)), windowKey: "other")
         #expect(history.windows["sale"] == DigestWindow(closesAt: at(6), pushedAt: at(2)))
         #expect(history.windows["other"] == DigestWindow(closesAt: at(9)))
     }
 
     @Test("a sender's limit digests until it ends (R160)")
     func limit() throws {
-        var person = try Person { $0.trigger.bundleUntil = $0.now + .seconds(900) }
+        var person = try Person { $0.trigger.digestUntil = $0.now + .seconds(900) }
         let end = person.fixture.now + .seconds(900)
         #expect(person.happens().push == .digest(until: end))
         #expect(person.happens(after: 900).push == Self.sent)
@@ -218,6 +218,6 @@ struct BundlingTests {
         question.isClosing = true
         let decision = person.fixture.decider.decide(question)
         #expect(decision.push == .hold(until: now + .seconds(40)))
-        #expect(decision.holdStage == .throttle && decision.wasGathered)
+        #expect(decision.holdStage == .throttle && decision.wasDigested)
     }
 }

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite("Cancel: one notification of a digest (R161, R162)", .timeLimit(.minutes(15)))
-struct BundleCancelTests {
+struct DigestCancelTests {
     private static func message(_ number: Int, to users: [String] = ["anna"]) -> JSON {
         [
             "type": "message", "entity": "conversation/c1", "to": ["users": .list(users)],
@@ -14,7 +14,7 @@ struct BundleCancelTests {
     }
 
     /// The last three of thirteen messages wait in a window that closes in quiet hours.
-    private static func bundled(_ sandbox: Sandbox) async throws -> (phone: Phone, waiting: [Happening]) {
+    private static func digested(_ sandbox: Sandbox) async throws -> (phone: Phone, waiting: [Happening]) {
         let match = sandbox.backend("match")
         let phone = try await match.person("anna", ["timeZone": "UTC"]).phone()
         var waiting: [Happening] = []
@@ -34,7 +34,7 @@ struct BundleCancelTests {
     @Test("before the window closes only the cancelled ones are taken out, the newest too", arguments: choices)
     func open(_ cancelled: [Int], _ body: String?) async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
-            let (phone, waiting) = try await Self.bundled(sandbox)
+            let (phone, waiting) = try await Self.digested(sandbox)
             for index in cancelled {
                 #expect(
                     try await Self.cancel(waiting[index]) == [
@@ -53,7 +53,7 @@ struct BundleCancelTests {
     )
     func held(_ cancelled: [Int], _ body: String?) async throws {
         try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
-            let (phone, waiting) = try await Self.bundled(sandbox)
+            let (phone, waiting) = try await Self.digested(sandbox)
             try await sandbox.setClock("2030-01-15T23:00:00Z")
             #expect(try await waiting[0].pushReason("anna") == "digested")
             for index in cancelled {
@@ -95,7 +95,7 @@ struct BundleCancelTests {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let match = sandbox.backend("match")
             _ = try await match.person("bert", ["timeZone": "UTC"]).phone()
-            let (phone, waiting) = try await Self.bundled(sandbox)
+            let (phone, waiting) = try await Self.digested(sandbox)
             // Bert has no window: it goes to him at once.
             let both = try await match.trigger(Self.message(13, to: ["anna", "bert"]))
             try await sandbox.advance("PT10M")

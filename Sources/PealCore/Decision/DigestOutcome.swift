@@ -1,13 +1,13 @@
 /// The digest that a notification's push is part of, and what became of it.
-public struct BundleFate: Sendable, Equatable {
+public struct DigestOutcome: Sendable, Equatable {
     /// The digest representative: the notification whose push stands for all.
-    public var carrier: NotificationID
+    public var representative: NotificationID
     /// What became of the representative's push.
     public var push: PushResult
 
     /// Joins both parts.
-    public init(carrier: NotificationID, push: PushResult) {
-        self.carrier = carrier
+    public init(representative: NotificationID, push: PushResult) {
+        self.representative = representative
         self.push = push
     }
 }

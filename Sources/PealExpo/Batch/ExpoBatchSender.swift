@@ -1,7 +1,7 @@
 import PealCore
 
 /// Carries one batch of messages to Expo, in more than one request when Expo will not take them together.
-struct ExpoCarrier: Sendable {
+struct ExpoBatchSender: Sendable {
     let wire: ExpoWire
 
     /// How many requests one batch may cost.

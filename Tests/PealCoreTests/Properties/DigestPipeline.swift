@@ -1,7 +1,7 @@
 import PealCore
 
 /// One user's pushes in memory, decided by the real decider and moved along as the pipeline and its store do.
-struct BundlingMailbox {
+struct DigestPipeline {
     /// A push on its way.
     struct Item {
         let trigger: Trigger
@@ -9,9 +9,9 @@ struct BundlingMailbox {
         let createdAt: Timestamp
         let expiresAt: Timestamp
         var trace: Trace
-        var wasGathered = false
+        var wasDigested = false
         var push: PushResult
-        var slot: DigestSlot?
+        var digestWindow: DigestWindowKey?
         /// What became of it in the end; more than one entry is a fault.
         var outcomes: [String] = []
     }
@@ -25,7 +25,7 @@ struct BundlingMailbox {
     private(set) var items: [Item] = []
     private(set) var sent: [Sent] = []
     private(set) var steps = 0
-    private let story: BundlingStory
+    private let story: DigestRun
     private var fixture: DecisionFixture
     private var history = PushHistory()
     private var now: Timestamp
@@ -33,7 +33,7 @@ struct BundlingMailbox {
     private var openers: Set<String> = []
     private static let maximumSteps = 2_000
 
-    init(_ story: BundlingStory) throws {
+    init(_ story: DigestRun) throws {
         self.story = story
         fixture = try DecisionFixture()
         fixture.type.priority = PriorityRule(fallback: .normal, variable: true)
@@ -70,7 +70,7 @@ struct BundlingMailbox {
             steps += 1
             try demand(steps < Self.maximumSteps, "a push waits for ever")
             guard let index = items.indices.first(where: { due($0).map { $0 <= now } ?? false }) else { break }
-            if items[index].slot == nil { try release(index) } else { try close(items[index].slot) }
+            if items[index].digestWindow == nil { try release(index) } else { try close(items[index].digestWindow) }
         }
         now = max(now, instant)
         history.windows = history.windows.filter { $0.value.closesAt > now }
@@ -88,18 +88,18 @@ struct BundlingMailbox {
             createdAt: isRelease ? item.createdAt : nil,
             now: now
         )
-        if isRelease { question.wasGathered = item.wasGathered }
+        if isRelease { question.wasDigested = item.wasDigested }
         question.isClosing = isClosing
         return question
     }
 
-    private mutating func decide(_ event: BundlingStory.Event) throws {
+    private mutating func decide(_ event: DigestRun.Event) throws {
         var trigger = fixture.trigger
         trigger.priority = event.priority
         trigger.dueAt = now
         // Carries the rendered digest key, which the pipeline passes beside the trigger.
         trigger.cancelKey = event.key
-        trigger.bundleUntil = event.limitedFor.map { now + $0 }
+        trigger.digestUntil = event.limitedFor.map { now + $0 }
         var item = Item(
             trigger: trigger,
             priority: event.priority,
@@ -112,7 +112,7 @@ struct BundlingMailbox {
         let decision = fixture.decider.decide(question(item, isRelease: false))
         try check(decision, of: item, known: known)
         history.note(decision, of: fixture.type, at: now)
-        if decision.push.isSend, let slot = decision.slot { openers.insert(slot.key) }
+        if decision.push.isSend, let digestWindow = decision.digestWindow { openers.insert(digestWindow.key) }
         apply(decision, to: &item)
         items.append(item)
     }
@@ -135,17 +135,17 @@ struct BundlingMailbox {
     }
 
     /// Ends a window: its newest item carries all, or each goes alone when they are too few.
-    private mutating func close(_ slot: DigestSlot?) throws {
-        guard let slot else { return }
+    private mutating func close(_ digestWindow: DigestWindowKey?) throws {
+        guard let digestWindow else { return }
         let members = items.indices.filter { index in
             guard case .digest(let until) = items[index].push else { return false }
-            return items[index].slot?.key == slot.key && until <= now
+            return items[index].digestWindow?.key == digestWindow.key && until <= now
         }
         let fresh = members.filter { items[$0].expiresAt > now }
         for index in members where items[index].expiresAt <= now { end(index, "expired") }
         guard let newest = fresh.last else { return }
-        let size = fresh.count + (openers.contains(slot.key) ? 1 : 0)
-        guard size >= fixture.type.minimumItems(of: slot.key) || fresh.count == 1 else {
+        let size = fresh.count + (openers.contains(digestWindow.key) ? 1 : 0)
+        guard size >= fixture.type.minimumItems(of: digestWindow.key) || fresh.count == 1 else {
             for index in fresh { try release(index, closing: true) }
             return
         }
@@ -155,41 +155,41 @@ struct BundlingMailbox {
 
     private mutating func end(_ index: Int, _ outcome: String) {
         items[index].push = .suppress(.digested)
-        items[index].slot = nil
+        items[index].digestWindow = nil
         items[index].outcomes.append(outcome)
     }
 
     private mutating func apply(_ decision: Decision, to item: inout Item) {
         item.trace = decision.trace
-        item.wasGathered = decision.wasGathered
+        item.wasDigested = decision.wasDigested
         item.push = decision.push
-        item.slot = nil
+        item.digestWindow = nil
         switch decision.push {
         case .send:
             item.outcomes.append("pushed")
             sent.append(Sent(at: now, priority: item.priority))
         case .suppress(let reason): item.outcomes.append(reason.rawValue)
-        case .digest: item.slot = decision.slot
+        case .digest: item.digestWindow = decision.digestWindow
         case .hold: break
         }
     }
 
-    private func check(_ decision: Decision, of item: Item, known: [Key<DigestSlot>: DigestWindow]) throws {
+    private func check(_ decision: Decision, of item: Item, known: [Key<DigestWindowKey>: DigestWindow]) throws {
         if item.priority == .critical || story.isIndividual {
             if case .digest = decision.push { throw Refuted("it is digested at \(now.rfc3339)") }
-            try demand(decision.slot == nil, "it has a window at \(now.rfc3339)")
+            try demand(decision.digestWindow == nil, "it has a window at \(now.rfc3339)")
         }
         switch decision.push {
         case .hold(let until): try demand(until > now, "it is held until now or before")
         case .digest(let until):
             try demand(until > now, "its window has closed")
-            guard let slot = decision.slot else { throw Refuted("it is digested into no window") }
+            guard let digestWindow = decision.digestWindow else { throw Refuted("it is digested into no window") }
             try demand(
-                slot.closesAt == until,
-                "it waits until \(until.rfc3339), its window to \(slot.closesAt.rfc3339)"
+                digestWindow.closesAt == until,
+                "it waits until \(until.rfc3339), its window to \(digestWindow.closesAt.rfc3339)"
             )
             // A sender's limit names the end of its own window, so only these may differ.
-            if let open = known[Key(slot.key)], open.closesAt > now, slot.key != DigestSlot.limit(fixture.type.id) {
+            if let open = known[Key(digestWindow.key)], open.closesAt > now, digestWindow.key != DigestWindowKey.limit(fixture.type.id) {
                 try demand(open.closesAt == until, "an open window is moved from \(open.closesAt.rfc3339)")
             }
         case .send, .suppress: break

@@ -1,7 +1,7 @@
 import PealCore
 
 /// Reads `digest`, `throttle` and `summary` of a type.
-struct BundlingSection {
+struct DigestSection {
     let copy: CopySection
 
     private static let longest = Duration.seconds(7 * 86_400)
@@ -47,7 +47,7 @@ struct BundlingSection {
         return SummaryRule(over: over, copy: words(members))
     }
 
-    private func words(_ members: Fields) -> BundleCopy {
-        BundleCopy(title: members["title"].map(copy.templates), body: members["body"].map(copy.templates))
+    private func words(_ members: Fields) -> DigestCopy {
+        DigestCopy(title: members["title"].map(copy.templates), body: members["body"].map(copy.templates))
     }
 }

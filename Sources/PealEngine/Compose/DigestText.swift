@@ -1,5 +1,5 @@
 /// The words of a push that stands for several notifications.
-struct BundleText: Sendable, Equatable {
+struct DigestText: Sendable, Equatable {
     var title: String
     var body: String
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import PealSandbox
 
 @Suite("A batch for Expo", .timeLimit(.minutes(15)))
-struct ExpoCarrierTests {
+struct ExpoBatchSenderTests {
     /// Answers for the tokens of a request; keeps what was sent.
     private static func run(
         _ tokens: [String],
@@ -22,7 +22,7 @@ struct ExpoCarrierTests {
             now: { TestClock().now }
         )
         let parcels = tokens.map { ExpoParcel(token: $0, json: Array(#"{"to":"\#($0)"}"#.utf8)) }
-        return (await ExpoCarrier(wire: wire).deliver(parcels), network.sent)
+        return (await ExpoBatchSender(wire: wire).deliver(parcels), network.sent)
     }
 
     private static func tokens(in call: HTTPCall) -> [String] {
@@ -95,7 +95,7 @@ struct ExpoCarrierTests {
     @Test("of bad messages alone costs a bounded number of requests, and what is not known to be bad is kept")
     func allBad() async throws {
         let (outcomes, calls) = try await Self.run(Self.hundred) { _ in Self.refused("VALIDATION_ERROR") }
-        #expect(calls.count == ExpoCarrier.requestLimit)
+        #expect(calls.count == ExpoBatchSender.requestLimit)
         for outcome in outcomes {
             #expect(
                 outcome == .rejected(reason: "VALIDATION_ERROR", scope: .message)

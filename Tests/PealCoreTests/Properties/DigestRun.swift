@@ -1,7 +1,7 @@
 import PealCore
 
 /// Rules of one type, and what happens to one user.
-struct BundlingStory: CustomStringConvertible {
+struct DigestRun: CustomStringConvertible {
     struct Event {
         let after: Duration
         let priority: Priority

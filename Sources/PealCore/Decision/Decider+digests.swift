@@ -19,9 +19,9 @@ extension Decider {
         guard throttle.onExceed == .digest, !type.individual else {
             return progress.stopPush(.throttle, .throttled, limit)
         }
-        let key = DigestSlot.throttle(type.id)
+        let key = DigestWindowKey.throttle(type.id)
         let closesAt = openWindow(key, question)?.closesAt ?? question.now + throttle.window
-        progress.bundle(.throttle, .throttled, DigestSlot(key: key, closesAt: closesAt), limit)
+        progress.digest(.throttle, .throttled, DigestWindowKey(key: key, closesAt: closesAt), limit)
     }
 
     /// Digests by the sender's limit or the type's rule (R160, R161).
@@ -32,25 +32,25 @@ extension Decider {
         guard !type.individual, progress.priority != .critical else {
             return type.looksBack ? progress.leaveAlone() : progress.passOrSkip(.digest)
         }
-        if let until = question.trigger.bundleUntil, until > question.now {
-            let slot = DigestSlot(key: DigestSlot.limit(type.id), closesAt: until)
-            return progress.bundle(.digest, .digested, slot, .senderLimit)
+        if let until = question.trigger.digestUntil, until > question.now {
+            let digestWindow = DigestWindowKey(key: DigestWindowKey.limit(type.id), closesAt: until)
+            return progress.digest(.digest, .digested, digestWindow, .senderLimit)
         }
-        if let digest = type.digest, !question.wasGathered, !question.expires(within: digest.window) {
+        if let digest = type.digest, !question.wasDigested, !question.expires(within: digest.window) {
             return join(digest, question, &progress)
         }
         progress.passOrSkip(.digest)
     }
 
     private func join(_ digest: DigestRule, _ question: Question, _ progress: inout DecisionProgress) {
-        let key = DigestSlot.digest(type.id, key: question.digestKey ?? "")
+        let key = DigestWindowKey.digest(type.id, key: question.digestKey ?? "")
         let open = openWindow(key, question)
-        let slot = DigestSlot(key: key, closesAt: open?.closesAt ?? question.now + digest.window)
+        let digestWindow = DigestWindowKey(key: key, closesAt: open?.closesAt ?? question.now + digest.window)
         if digest.edge == .leading, open == nil {
-            progress.open(slot)
+            progress.open(digestWindow)
             return progress.passOrSkip(.digest, .firstOfDigest)
         }
-        progress.bundle(.digest, .digested, slot, question.digestKey.map { .digestKey($0) })
+        progress.digest(.digest, .digested, digestWindow, question.digestKey.map { .digestKey($0) })
     }
 
     private func recentSends(_ question: Question, _ throttle: ThrottleRule) -> [Timestamp] {
