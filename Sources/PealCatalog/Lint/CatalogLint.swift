@@ -13,7 +13,7 @@ struct CatalogLint {
         lintCategories()
         LimitLint(catalog: catalog, log: log).run()
         RetentionLint(catalog: catalog, log: log).run()
-        RoomLint(catalog: catalog, log: log).run()
+        TitleLengthLint(catalog: catalog, log: log).run()
         ClientLint(catalog: catalog, log: log).run()
         SoundLint(catalog: catalog, log: log).run()
         WebLint(catalog: catalog, log: log).run()

@@ -1,7 +1,7 @@
 /// What becomes of a push whose notification its user has dealt with on another device (R165).
 public struct ResolvedElsewhere: Sendable, Equatable {
     /// Whether a push was stopped that had not left.
-    public private(set) var isStopped = false
+    public private(set) var isWithdrawn = false
     /// What changes, in order.
     public private(set) var changes: [PushChange] = []
 
@@ -20,7 +20,7 @@ public struct ResolvedElsewhere: Sendable, Equatable {
         let waits = own.state == .held || own.deliveries.contains { $0.state == .pending }
         // One in flight is not retried.
         guard waits || own.deliveries.contains(where: { $0.state == .sending }) else { return }
-        isStopped = waits
+        isWithdrawn = waits
         changes = own.ending(on: PushMachine.Event.resolved, Trace([step]))
         guard case .end(_, _, to: .suppressed, _, _)? = changes.last, own.isRepresentative else { return }
         // The other items of its digest are pushed without it.

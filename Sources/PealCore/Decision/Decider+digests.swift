@@ -17,7 +17,7 @@ extension Decider {
             return progress.hold(.throttle, .throttled, until: freed, limit)
         }
         guard throttle.onExceed == .digest, !type.individual else {
-            return progress.stopPush(.throttle, .throttled, limit)
+            return progress.suppressPush(.throttle, .throttled, limit)
         }
         let key = DigestWindowKey.throttle(type.id)
         let closesAt = openWindow(key, question)?.closesAt ?? question.now + throttle.window

@@ -5,7 +5,7 @@ extension Decider {
     /// Unlike a wait it ends the push, and it comes before everything that counts pushes.
     func checkBoard(_ question: Question, _ progress: inout DecisionProgress) {
         guard question.recipient.hasBoardOpen, let event = question.trigger.entity, progress.pushIsOpen else { return }
-        progress.stopPush(.device, .resolvedElsewhere, .viewing("\(event.type)/\(event.id)"))
+        progress.suppressPush(.device, .resolvedElsewhere, .viewing("\(event.type)/\(event.id)"))
     }
 
     /// A push for a user who is using the app, or who is looking at its thread, waits a little: seen meanwhile, it is not

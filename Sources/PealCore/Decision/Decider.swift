@@ -167,21 +167,21 @@ public final class Decider: Sendable {
 
     private func checkType(_ question: Question, _ progress: inout DecisionProgress) {
         guard type.enabled else {
-            return progress.stopAll(.type, .typeDisabled, catalog.type(type.id) == nil ? .typeRemoved : nil)
+            return progress.suppressAll(.type, .typeDisabled, catalog.type(type.id) == nil ? .typeRemoved : nil)
         }
         if let condition = type.condition, !condition.holds(for: question) {
-            return progress.stopAll(.type, .actorRule, question.trigger.actor.map { .actor($0.kind) })
+            return progress.suppressAll(.type, .actorRule, question.trigger.actor.map { .actor($0.kind) })
         }
         // It brings data and shows nothing, in the inbox and its counts neither (S0.AC2.6).
-        if type.silent { progress.stopInApp(.channelDisabled) }
+        if type.silent { progress.suppressInApp(.channelDisabled) }
         progress.passOrSkip(.type)
     }
 
     private func checkAudience(_ question: Question, _ progress: inout DecisionProgress) {
-        guard question.recipient.user != nil else { return progress.stopAll(.audience, .unknownUser) }
-        if let reason = question.audienceStatus.reason { return progress.stopAll(.audience, reason) }
+        guard question.recipient.user != nil else { return progress.suppressAll(.audience, .unknownUser) }
+        if let reason = question.audienceStatus.reason { return progress.suppressAll(.audience, reason) }
         if !type.includeActor, question.trigger.actor?.id == question.recipient.userID {
-            return progress.stopAll(.audience, .actorExcluded)
+            return progress.suppressAll(.audience, .actorExcluded)
         }
         progress.passOrSkip(.audience, .audience(question.trigger.audience.kind))
     }
@@ -203,18 +203,18 @@ public final class Decider: Sendable {
         let chosen = question.recipient.preferences
         if isMandatory { return progress.passOrSkip(.preference) }
         let isOff = category.adjustable && !chosen.isEnabled(category)
-        if isOff, category.toggle == .all { return progress.stopAll(.preference, .categoryDisabled) }
+        if isOff, category.toggle == .all { return progress.suppressAll(.preference, .categoryDisabled) }
         let push = isOn(.push, chosen)
         let inApp = isOn(.inApp, chosen)
         if isOff {
-            if !inApp { progress.stopInApp(.channelDisabled) }
-            return progress.stopPush(.preference, .categoryDisabled)
+            if !inApp { progress.suppressInApp(.channelDisabled) }
+            return progress.suppressPush(.preference, .categoryDisabled)
         }
-        if !inApp { progress.stopInApp(.channelDisabled) }
+        if !inApp { progress.suppressInApp(.channelDisabled) }
         if push {
             progress.passOrSkip(.preference, inApp ? nil : .inAppOff)
         } else {
-            progress.stopPush(.preference, .channelDisabled, .channels(inApp ? [.push] : [.push, .inApp]))
+            progress.suppressPush(.preference, .channelDisabled, .channels(inApp ? [.push] : [.push, .inApp]))
         }
     }
 
@@ -231,7 +231,7 @@ public final class Decider: Sendable {
         if isMandatory || type.bypass.contains(.mute) {
             return progress.note(Trace.Step(.mute, .override, nil, .mute(mute.scope)))
         }
-        progress.stopPush(.mute, .muted, .mute(mute.scope))
+        progress.suppressPush(.mute, .muted, .mute(mute.scope))
     }
 
     func checkDevices(_ question: Question, _ progress: inout DecisionProgress) -> [DeviceID] {
@@ -248,12 +248,12 @@ public final class Decider: Sendable {
             // R018: the capability filters the audience, so the inbox row is hidden too.
             let capable = active.filter { $0.capabilities[capability] == "granted" }
             guard !capable.isEmpty else {
-                progress.stopAll(.device, .capabilityMissing, .capability(capability))
+                progress.suppressAll(.device, .capabilityMissing, .capability(capability))
                 return []
             }
         }
         guard !known.isEmpty else {
-            progress.stopPush(.device, .noDevice, active.isEmpty ? nil : .unservedDevices(active.count))
+            progress.suppressPush(.device, .noDevice, active.isEmpty ? nil : .unservedDevices(active.count))
             return []
         }
         let capable = known.filter { device in
@@ -261,7 +261,7 @@ public final class Decider: Sendable {
         }
         let permitted = capable.filter(\.permission.allowsPush)
         guard !permitted.isEmpty else {
-            progress.stopPush(.device, .permissionDenied, .devices(capable.count))
+            progress.suppressPush(.device, .permissionDenied, .devices(capable.count))
             return []
         }
         progress.passOrSkip(.device, .devices(permitted.count))
@@ -282,7 +282,7 @@ public final class Decider: Sendable {
         case .open: progress.passOrSkip(.quietHours)
         case .bypass(let window): progress.note(Trace.Step(.quietHours, .override, nil, window))
         case .hold(let until, let window): progress.hold(.quietHours, .quietHours, until: until, window)
-        case .stop(let window): progress.stopPush(.quietHours, .quietHours, window)
+        case .stop(let window): progress.suppressPush(.quietHours, .quietHours, window)
         }
     }
 
@@ -343,7 +343,7 @@ public final class Decider: Sendable {
         _ progress: DecisionProgress
     ) -> Decision {
         var progress = progress
-        if !catalog.features.inbox { progress.stopInApp(.featureOff) }
+        if !catalog.features.inbox { progress.suppressInApp(.featureOff) }
         let push = progress.finish(devices: devices).endingHold(by: question.expiresAt ?? expiry(of: question))
         let isAlert = raisesAlert(push, isMandatory: isMandatory, progress)
         progress.passOrSkip(.route, isAlert ? .alert : push.isSend ? .devices(devices.count) : nil)

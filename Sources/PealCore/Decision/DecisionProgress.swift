@@ -27,7 +27,7 @@ struct DecisionProgress {
 
     var pushIsOpen: Bool { if case .open = push { true } else { false } }
 
-    private var everythingIsStopped: Bool {
+    private var isSuppressed: Bool {
         if case .stopped = push, case .hide = inApp { true } else { false }
     }
 
@@ -35,22 +35,22 @@ struct DecisionProgress {
 
     /// The stage had nothing against it; a stage the push never reached says so.
     mutating func passOrSkip(_ stage: Stage, _ detail: Trace.Detail? = nil) {
-        if everythingIsStopped { note(Trace.Step(stage, .skip)) } else { note(Trace.Step(stage, .pass, nil, detail)) }
+        if isSuppressed { note(Trace.Step(stage, .skip)) } else { note(Trace.Step(stage, .pass, nil, detail)) }
     }
 
-    mutating func stopAll(_ stage: Stage, _ reason: Reason, _ detail: Trace.Detail? = nil) {
-        guard !everythingIsStopped else { return note(Trace.Step(stage, .skip)) }
+    mutating func suppressAll(_ stage: Stage, _ reason: Reason, _ detail: Trace.Detail? = nil) {
+        guard !isSuppressed else { return note(Trace.Step(stage, .skip)) }
         note(Trace.Step(stage, .stop, reason, detail))
         // A more general reason wins over an earlier, narrower one: the user gets nothing because of this stage.
         if case .open = push { push = .stopped(reason) }
         inApp = .hide(reason)
     }
 
-    mutating func stopInApp(_ reason: Reason) {
+    mutating func suppressInApp(_ reason: Reason) {
         if inApp == .show { inApp = .hide(reason) }
     }
 
-    mutating func stopPush(_ stage: Stage, _ reason: Reason, _ detail: Trace.Detail? = nil) {
+    mutating func suppressPush(_ stage: Stage, _ reason: Reason, _ detail: Trace.Detail? = nil) {
         guard pushIsOpen else { return note(Trace.Step(stage, .skip)) }
         note(Trace.Step(stage, .stop, reason, detail))
         push = .stopped(reason)

@@ -5,7 +5,7 @@ public struct RowMarking: Sendable, Equatable {
     /// What its row says after the mark; `nil` when nothing changes.
     public let marked: InboxState?
     /// Whether a push was stopped that had not left.
-    public private(set) var isPushStopped = false
+    public private(set) var isPushWithdrawn = false
     /// The changes to the push, in order.
     public private(set) var pushChanges: [PushChange] = []
 
@@ -21,8 +21,8 @@ public struct RowMarking: Sendable, Equatable {
         case .received, .unread, .restored: break
         case .seen:
             // Whoever opens the app has seen the list: that stops only a push that waited for the user to be away.
-            if row.push?.own.state == .held, row.push?.own.holdStage == .device { stopPush(at: now) }
-        case .read, .opened, .dismissed, .acknowledged, .deleted, .archived: stopPush(at: now)
+            if row.push?.own.state == .held, row.push?.own.holdStage == .device { withdrawPush(at: now) }
+        case .read, .opened, .dismissed, .acknowledged, .deleted, .archived: withdrawPush(at: now)
         }
     }
 
@@ -32,7 +32,7 @@ public struct RowMarking: Sendable, Equatable {
     public init(readElsewhere row: InboxRow, at now: Timestamp) {
         self.row = row
         marked = row.state.removal != nil || row.state.readAt != nil ? nil : row.state.marked(.read, at: now)
-        stopPush(at: now)
+        withdrawPush(at: now)
     }
 
     /// Whether the user's inbox changes: that a device has received a push changes nothing there.
@@ -43,10 +43,10 @@ public struct RowMarking: Sendable, Equatable {
         return before != marked
     }
 
-    private mutating func stopPush(at now: Timestamp) {
+    private mutating func withdrawPush(at now: Timestamp) {
         guard let push = row.push else { return }
         let plan = ResolvedElsewhere(of: push, now: now)
-        isPushStopped = plan.isStopped
+        isPushWithdrawn = plan.isWithdrawn
         pushChanges = plan.changes
     }
 }

@@ -37,10 +37,10 @@ public struct Entities: Sendable {
     ///   - entity: the entity as stored.
     ///   - app: the app.
     /// - Returns: what each type will send, and what is worth knowing.
-    public func schedules(of entity: Entity, app: AppID) -> (outlooks: [ScheduleOutlook], warnings: [RequestWarning]) {
+    public func schedules(of entity: Entity, app: AppID) -> (previews: [SchedulePreview], warnings: [RequestWarning]) {
         guard let catalog = catalogs.inForce(app) else { return ([], []) }
-        let outlooks = ScheduleReview(catalog: catalog).outlooks(of: entity, now: now())
-        return (outlooks, ScheduleReview.warnings(outlooks, of: entity.ref))
+        let previews = ScheduleReview(catalog: catalog).previews(of: entity, now: now())
+        return (previews, ScheduleReview.warnings(previews, of: entity.ref))
     }
 
     /// Changes an entity.

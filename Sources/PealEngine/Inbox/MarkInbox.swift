@@ -130,7 +130,7 @@ public struct MarkInbox: Sendable {
             RowMarking(readElsewhere: row, at: act.now)
         } count: { marking in
             if marking.marked != nil, !marking.row.isHidden { report.read += 1 }
-            if marking.isPushStopped { report.cancelled += 1 }
+            if marking.isPushWithdrawn { report.cancelled += 1 }
         }
         return report
     }

@@ -17,7 +17,7 @@ extension UserRecord {
 }
 
 extension Entity {
-    func write(to writer: inout JSONWriter, schedules: [ScheduleOutlook] = [], warnings: [RequestWarning] = []) {
+    func write(to writer: inout JSONWriter, schedules: [SchedulePreview] = [], warnings: [RequestWarning] = []) {
         writer.object { writer in
             writer.member("entity", ref.description)
             writer.member("type", ref.type.rawValue)

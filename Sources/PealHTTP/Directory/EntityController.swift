@@ -29,8 +29,8 @@ struct EntityController: Sendable {
 
     /// An entity that was written, with what its schedules make of it.
     private func answer(_ stored: Entity, status: Int = 200, _ app: AppID) -> APIResponse {
-        let (outlooks, warnings) = entities.schedules(of: stored, app: app)
-        return .json(status: status) { stored.write(to: &$0, schedules: outlooks, warnings: warnings) }
+        let (previews, warnings) = entities.schedules(of: stored, app: app)
+        return .json(status: status) { stored.write(to: &$0, schedules: previews, warnings: warnings) }
     }
 
     private func patch(_ request: APIRequest) async throws -> APIResponse {

@@ -104,10 +104,10 @@ struct TriggerController: Sendable {
 
     private func cancel(_ request: APIRequest) async throws -> APIResponse {
         let query = request.query
-        let recall = query.flag("recall")
+        let retracts = query.flag("recall")
         try query.finish()
         let id: TriggerID = try request.id("id")
-        let report = try await cancels.cancel(id, app: request.app, retracts: recall, now: now())
+        let report = try await cancels.cancel(id, app: request.app, retracts: retracts, now: now())
         guard let report else { throw Problem(.notFound, "unknown trigger") }
         return .json { report.write(to: &$0) }
     }
@@ -115,9 +115,9 @@ struct TriggerController: Sendable {
     private func cancelByKey(_ request: APIRequest) async throws -> APIResponse {
         let query = request.query
         let key = query.requiredIdentifier("cancelKey")
-        let recall = query.flag("recall")
+        let retracts = query.flag("recall")
         try query.finish()
-        let report = try await cancels.cancel(key: key, app: request.app, retracts: recall, now: now())
+        let report = try await cancels.cancel(key: key, app: request.app, retracts: retracts, now: now())
         return .json { report.write(to: &$0) }
     }
 }

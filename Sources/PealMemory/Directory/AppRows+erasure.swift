@@ -39,7 +39,7 @@ extension AppRows {
         case .localWait: for trigger in triggers.keys(in: .localTime) { localWaits[trigger]?[user] = nil }
         case .rejectedRequest:
             rejected[.refused]?.removeAll { $0.scope == .actor && $0.scopeKey == TextKey(user.rawValue) }
-        case .limitPlace, .limitCount: eraseQuotas(of: user)
+        case .limitWindowUse, .limitCount: eraseQuotas(of: user)
         case .trigger: for row in triggers.rows { forget(user, row) }
         case .webhookMessage: for key in webhookMessages.keys(in: .user(user)) { webhookMessages.remove(key) }
         case .storedAnswer: answers = answers.filter { $0.value.answer.user != user }

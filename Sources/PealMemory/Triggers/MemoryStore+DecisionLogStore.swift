@@ -66,11 +66,11 @@ extension MemoryStore: DecisionLogStore {
     }
 
     /// The windows of sender limits in which a trigger counts, by limit.
-    public func places(of id: TriggerID, app: AppID) async throws -> [LimitPlace] {
+    public func places(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse] {
         read(app) { rows in
             guard let trigger = rows.triggers[id]?.trigger else { return [] }
             return (rows.reservations[id] ?? []).sorted { $0.limit < $1.limit }.map { place in
-                LimitPlace(
+                LimitWindowUse(
                     limit: place.limit,
                     scope: place.scope.rawValue,
                     from: place.start,

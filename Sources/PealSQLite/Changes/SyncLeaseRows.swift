@@ -9,7 +9,7 @@ struct SyncLeaseRows {
     static func due(now: Timestamp, budget: ClaimBudget, _ db: Connection) throws -> [DueSync] {
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
-        let queues = try DueWork.syncQueues(db).sorted { left, right in
+        let queues = try DueRows.syncQueues(db).sorted { left, right in
             (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
         }
         var due: [DueSync] = []

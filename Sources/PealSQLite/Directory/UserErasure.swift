@@ -29,7 +29,7 @@ struct UserErasure {
         switch rule {
         case .waits: try LocalWaits.forget(user, app: app, db)
         case .rejections: try RejectedRequestRows.forget(user, app: app, db)
-        case .limitPlaces:
+        case .limitWindowUses:
             guard try !isOrganisation(db) else { return }
             try db.run(
                 """

@@ -113,7 +113,7 @@ extension SQLiteStore: DecisionLogStore {
     }
 
     /// The windows of sender limits in which a trigger counts, by limit.
-    public func places(of id: TriggerID, app: AppID) async throws -> [LimitPlace] {
+    public func places(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse] {
         try await read { db in
             try db.all(
                 """
@@ -123,7 +123,7 @@ extension SQLiteStore: DecisionLogStore {
                 """,
                 [app.bound, id.blob]
             ) { row in
-                LimitPlace(
+                LimitWindowUse(
                     limit: try row.text(0),
                     scope: try row.text(1),
                     from: try row.time(2),

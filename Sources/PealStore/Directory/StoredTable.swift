@@ -7,7 +7,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case badge, notification, device, member, preference, mute, entity, firing
     case localWait = "local_wait"
     case rejectedRequest = "rejected_request"
-    case limitPlace = "limit_place"
+    case limitWindowUse = "limit_place"
     case limitCount = "limit_count"
     case trigger
     case webhookMessage = "webhook_message"

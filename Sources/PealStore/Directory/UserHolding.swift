@@ -38,7 +38,7 @@ public struct UserHolding: Sendable, Equatable {
         /// The triggers that wait for the user do so no longer.
         case waits
         /// Counts of requests whose actor is the user.
-        case rejections, limitPlaces, limitCounts
+        case rejections, limitWindowUses, limitCounts
         /// The user is taken out of audiences, actors and cursors.
         case triggers
     }
@@ -80,7 +80,7 @@ extension StoredTable {
         case .firing: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("is in the notifications"))
         case .localWait: UserHolding("user_id", erasure: .byRule(.waits), export: .no("will be in the notifications"))
         case .rejectedRequest: UserHolding("scope_key", erasure: .byRule(.rejections), export: .no("counts requests"))
-        case .limitPlace: UserHolding("scope_key", erasure: .byRule(.limitPlaces), export: .no("counts requests"))
+        case .limitWindowUse: UserHolding("scope_key", erasure: .byRule(.limitWindowUses), export: .no("counts requests"))
         case .limitCount: UserHolding("scope_key", erasure: .byRule(.limitCounts), export: .no("counts requests"))
         case .trigger:
             UserHolding(

@@ -50,7 +50,7 @@ struct UnknownParameterTests {
     }
 
     @Test("a misspelt `recall` cancels nothing", arguments: ["recal=true", "recall=", "Recall=true"])
-    func recall(query: String) async throws {
+    func retracts(query: String) async throws {
         try await gss.person("parameter-recall")
         let body = Self.kudos(to: "parameter-recall").with("sendAt", "2030-01-20T12:00:00Z")
         let id = try #require(try await gss.post(body).expecting(202)["id"].string)

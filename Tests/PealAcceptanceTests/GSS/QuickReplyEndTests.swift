@@ -4,11 +4,11 @@ import Testing
 struct QuickReplyEndTests {
     /// What is done before the reply, and its answer.
     enum Ending: String, CaseIterable, Sendable {
-        case deleted, cleared, recalled, erased, left, cancelled, signedOutEverywhere, eventDeleted
+        case deleted, cleared, retracted, erased, left, cancelled, signedOutEverywhere, eventDeleted
 
         var answer: (status: Int, code: String?) {
             switch self {
-            case .deleted, .recalled, .erased, .left, .eventDeleted: (404, "not-found")
+            case .deleted, .retracted, .erased, .left, .eventDeleted: (404, "not-found")
             case .cleared: (200, nil)
             case .cancelled: (403, "rsvp-required")
             case .signedOutEverywhere: (401, "unauthenticated")
@@ -32,7 +32,7 @@ struct QuickReplyEndTests {
             switch ending {
             case .deleted: _ = try await event.ann.api.delete("/api/v1/notifications/\(button.notification)")
             case .cleared: _ = try await event.ann.api.delete("/api/v1/notifications")
-            case .recalled: _ = try await api.delete("/api/v1/triggers/\(asked.id)?recall=true")
+            case .retracted: _ = try await api.delete("/api/v1/triggers/\(asked.id)?recall=true")
             case .erased: _ = try await api.delete("/api/v1/users/ann")
             case .left: _ = try await api.delete("/api/v1/entities/event/run/members/ann")
             case .cancelled: try await event.rsvp("ann", "cancelled")

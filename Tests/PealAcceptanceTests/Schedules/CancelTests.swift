@@ -97,7 +97,7 @@ struct CancelTests {
     }
 
     @Test("`recall` retracts the inbox rows and the shown pushes, and corrects the badge")
-    func recall() async throws {
+    func retracts() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
             let anna = try await gss.person("anna")

@@ -19,7 +19,7 @@ struct LimitWindowTests {
         ]
     )
     func queued(acceptedAt: Timestamp, dueAt: Timestamp, isQueued: Bool) {
-        let place = LimitPlace(limit: "l", scope: "org/o1", from: Self.begin, acceptedAt: acceptedAt, dueAt: dueAt)
+        let place = LimitWindowUse(limit: "l", scope: "org/o1", from: Self.begin, acceptedAt: acceptedAt, dueAt: dueAt)
         #expect(place.isQueued == isQueued)
     }
 }

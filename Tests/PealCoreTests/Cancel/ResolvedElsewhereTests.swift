@@ -23,9 +23,9 @@ struct ResolvedElsewhereTests {
             (PushRecord(id: id, state: .suppressed, reason: .muted), false, nil),
         ] as [(PushRecord, Bool, PushState?)]
     )
-    func stopped(_ push: PushRecord, isStopped: Bool, ends: PushState?) {
+    func stopped(_ push: PushRecord, isWithdrawn: Bool, ends: PushState?) {
         let plan = ResolvedElsewhere(of: RecipientPush(user: "a", own: push), now: Self.now)
-        #expect(plan.isStopped == isStopped)
+        #expect(plan.isWithdrawn == isWithdrawn)
         guard let ends else {
             #expect(plan.changes.isEmpty)
             return

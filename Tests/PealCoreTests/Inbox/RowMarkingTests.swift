@@ -100,7 +100,7 @@ struct RowMarkingTests {
     )
     func stops(_ mark: InboxMark, _ push: PushRecord) {
         let marking = RowMarking(mark, of: Self.row(push: push), at: Self.now)
-        #expect(marking.isPushStopped)
+        #expect(marking.isPushWithdrawn)
         #expect(!marking.pushChanges.isEmpty)
         let again = RowMarking(mark, of: Self.row(marking.marked ?? InboxState(), push: push), at: Self.now)
         #expect(again.pushChanges.isEmpty, "it was marked before")
@@ -119,21 +119,21 @@ struct RowMarkingTests {
     func leavesPush(_ mark: InboxMark, _ row: InboxRow) {
         let marking = RowMarking(mark, of: row, at: Self.now)
         #expect(marking.marked != nil)
-        #expect(marking.pushChanges.isEmpty && !marking.isPushStopped)
+        #expect(marking.pushChanges.isEmpty && !marking.isPushWithdrawn)
     }
 
     @Test("Seeing the list stops a push that waited only for the user to be away")
     func presence() {
         let push = PushRecord(id: Self.id, state: .held, holdStage: .device)
-        #expect(RowMarking(.seen, of: Self.row(push: push), at: Self.now).isPushStopped)
+        #expect(RowMarking(.seen, of: Self.row(push: push), at: Self.now).isPushWithdrawn)
     }
 
     @Test("A thread read elsewhere is read where the inbox hides it too, and stops pushes of what was read before")
     func readElsewhere() {
         let hidden = RowMarking(readElsewhere: Self.row(isHidden: true, push: .sent([.pending])), at: Self.now)
-        #expect(hidden.marked?.readAt == Self.now && hidden.isPushStopped)
+        #expect(hidden.marked?.readAt == Self.now && hidden.isPushWithdrawn)
         let known = RowMarking(readElsewhere: Self.row(Self.read, push: .sent([.pending])), at: Self.now)
-        #expect(known.marked == nil && known.isPushStopped)
+        #expect(known.marked == nil && known.isPushWithdrawn)
         #expect(RowMarking(readElsewhere: Self.row(Self.deleted), at: Self.now).marked == nil)
     }
 }

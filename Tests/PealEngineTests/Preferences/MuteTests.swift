@@ -57,7 +57,7 @@ struct MuteTests {
     }
 
     @Test("A mute is removed by its user only, once")
-    func takenBack() async throws {
+    func removed() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")
             let mute = try await world.preferences.mute(.all, for: nil, user: "ann", app: world.app)

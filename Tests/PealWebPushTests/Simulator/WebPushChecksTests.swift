@@ -61,7 +61,7 @@ struct WebPushChecksTests {
     }
 
     @Test("takes a message back by its address, once")
-    func takenBack() async throws {
+    func withdrawn() async throws {
         try await WebPushBench.run { bench in
             let phone = try bench.phone()
             try bench.simulator.phones.disconnect(phone.id)

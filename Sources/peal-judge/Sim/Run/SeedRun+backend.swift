@@ -20,7 +20,7 @@ extension SeedRun {
     /// Cancels one trigger, or all of a key.
     func cancel() async throws {
         guard let life = alive else { return }
-        let recall = random.happens(0.3)
+        let retracts = random.happens(0.3)
         let open = ledger.order.suffix(12).filter { id in
             ledger.asked[id].map { !$0.isCancelled && !$0.isSwept } ?? false
         }
@@ -29,7 +29,7 @@ extension SeedRun {
             let known = ledger.order.filter { ledger.asked[$0]?.cancelKey == key && ledger.asked[$0]?.app == asked.app }
             for id in known { ledger.asked[id]?.mayBeCancelled = true }
             let resumes = known.map { ledger.asked[$0]?.resumes ?? 0 }
-            _ = try await life.engine.cancels.cancel(key: key, app: asked.app, retracts: recall, now: clock.now)
+            _ = try await life.engine.cancels.cancel(key: key, app: asked.app, retracts: retracts, now: clock.now)
             guard alive?.number == life.number else { return }
             // What was resumed while this went on may have been cancelled before or after.
             for (id, times) in zip(known, resumes) where ledger.asked[id]?.resumes == times {
@@ -38,7 +38,7 @@ extension SeedRun {
             note("cancelled all \(key) of \(asked.app)")
         } else {
             ledger.asked[id]?.mayBeCancelled = true
-            let report = try await life.engine.cancels.cancel(id, app: asked.app, retracts: recall, now: clock.now)
+            let report = try await life.engine.cancels.cancel(id, app: asked.app, retracts: retracts, now: clock.now)
             guard alive?.number == life.number else { return }
             guard report != nil else {
                 // A sweep that is under way may just have taken it.

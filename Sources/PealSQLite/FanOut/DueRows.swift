@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 
 /// When there is something to do, only from the partial indexes of due rows.
-enum DueWork {
+enum DueRows {
     static func next(after now: Timestamp, holds: [QueueKey: QueuePause], _ db: Connection) throws -> Timestamp? {
         var earliest = [
             try db.value(

@@ -1,7 +1,7 @@
 import PealCore
 
 /// Silent sync pushes, which go through the queues at the lowest priority.
-extension DueWork {
+extension DueRows {
     /// When the next one falls due; of a queue that is held, not before its end.
     static func nextSync(after now: Timestamp, holds: [QueueKey: QueuePause], _ db: Connection) throws -> Int64? {
         var earliest: [Int64] = []

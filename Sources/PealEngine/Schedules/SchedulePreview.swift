@@ -1,7 +1,7 @@
 public import PealCore
 
 /// What an entity's times mean for one scheduled type.
-public struct ScheduleOutlook: Sendable, Equatable {
+public struct SchedulePreview: Sendable, Equatable {
     /// The type.
     public var type: TypeID
     /// When it is or was due; `nil` when the entity does not ask for it.
@@ -17,38 +17,38 @@ struct ScheduleReview {
     let catalog: Catalog
 
     /// What each scheduled type that follows the entity will send, in the order of the catalog.
-    func outlooks(of entity: Entity, now: Timestamp) -> [ScheduleOutlook] {
+    func previews(of entity: Entity, now: Timestamp) -> [SchedulePreview] {
         catalog.types.compactMap { type in
             guard let rule = type.schedule, rule.entity == entity.ref.type else { return nil }
             do throws(ScheduleRule.Absence) {
-                return outlook(of: type, rule, try rule.plan(for: entity), entity, now: now)
+                return preview(of: type, rule, try rule.plan(for: entity), entity, now: now)
             } catch {
-                return ScheduleOutlook(type: type.id, reason: FiringReason(error).rawValue)
+                return SchedulePreview(type: type.id, reason: FiringReason(error).rawValue)
             }
         }
     }
 
     /// What a backend is told about types that cannot be sent.
-    static func warnings(_ outlooks: [ScheduleOutlook], of entity: EntityRef) -> [RequestWarning] {
-        outlooks.compactMap { outlook in
-            outlook.problem.map { problem in
+    static func warnings(_ previews: [SchedulePreview], of entity: EntityRef) -> [RequestWarning] {
+        previews.compactMap { preview in
+            preview.problem.map { problem in
                 RequestWarning(
                     .scheduleIncomplete,
-                    "\(outlook.type) cannot be sent for `\(entity)`: \(problem); put the entity with what is missing"
+                    "\(preview.type) cannot be sent for `\(entity)`: \(problem); put the entity with what is missing"
                 )
             }
         }
     }
 
-    private func outlook(
+    private func preview(
         of type: NotificationType,
         _ rule: ScheduleRule,
         _ plan: ScheduleRule.Plan,
         _ entity: Entity,
         now: Timestamp
-    ) -> ScheduleOutlook {
+    ) -> SchedulePreview {
         guard now < plan.dueAt + type.ttl else {
-            return ScheduleOutlook(type: type.id, dueAt: plan.dueAt, reason: FiringReason.tooLate.rawValue)
+            return SchedulePreview(type: type.id, dueAt: plan.dueAt, reason: FiringReason.tooLate.rawValue)
         }
         let draft = TriggerDraft(of: type, rule, entity, time: plan.time)
         var check = DraftCheck(catalog: catalog, draft: draft, storedParent: entity.parent)
@@ -56,9 +56,9 @@ struct ScheduleReview {
         let id = TriggerID(UUIDv7(milliseconds: 0, random: (0, 0)))
         do throws(IntakeProblem) {
             _ = try check.run(id: id, now: now)
-            return ScheduleOutlook(type: type.id, dueAt: plan.dueAt)
+            return SchedulePreview(type: type.id, dueAt: plan.dueAt)
         } catch {
-            return ScheduleOutlook(
+            return SchedulePreview(
                 type: type.id,
                 dueAt: plan.dueAt,
                 reason: error.code.rawValue,

@@ -1,7 +1,7 @@
 import PealCore
 
 /// Looks at titles without a bound: a payload has 4 KB, and what the title takes the body has not (R111).
-struct RoomLint {
+struct TitleLengthLint {
     let catalog: Catalog
     let log: FindingLog
 

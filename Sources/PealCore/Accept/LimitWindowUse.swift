@@ -1,5 +1,5 @@
 /// A window of a sender limit in which a trigger counts (R160).
-public struct LimitPlace: Sendable, Equatable {
+public struct LimitWindowUse: Sendable, Equatable {
     /// The limit.
     public var limit: String
     /// Whose triggers count together: an entity or an actor; empty for those that name none.
