@@ -22,11 +22,11 @@ extension StreamHub: Service {
     private func readOn() async {
         var failures = 0
         while !Task.isCancelled {
-            let version = ports.signal.version()
+            let version = ports.wakeUp.version()
             do {
                 let isMore = try await step()
                 failures = 0
-                if !isMore { await ports.signal.wait(version) }
+                if !isMore { await ports.wakeUp.wait(version) }
             } catch {
                 guard !Task.isCancelled else { return }
                 failures = min(failures + 1, 6)

@@ -40,7 +40,7 @@ public final class StreamHub: Sendable {
         }
         let (number, mailbox) = try opened.get()
         // The first one makes the hub read.
-        if book.withLock({ $0.ring == nil }) { ports.signal.fire() }
+        if book.withLock({ $0.ring == nil }) { ports.wakeUp.fire() }
         return StreamSubscription(hub: self, number: number, mailbox: mailbox)
     }
 

@@ -12,7 +12,7 @@ public struct StreamPorts: Sendable {
     /// Waits by that clock; throws when cancelled.
     public var pause: @Sendable (Duration) async throws -> Void
     /// What the log's readers are woken by.
-    public var signal: StreamSignal
+    public var wakeUp: StreamWakeUp
     /// Whether a client may stay connected: its user exists and its token is not revoked.
     public var isAllowed: @Sendable (StreamClient) async throws -> Bool
     /// Reads what rounds mean, in their order; `nil` leaves a round to its connections.
@@ -26,7 +26,7 @@ public struct StreamPorts: Sendable {
         now: @escaping @Sendable () -> Timestamp,
         uptime: @escaping @Sendable () -> Duration,
         pause: @escaping @Sendable (Duration) async throws -> Void,
-        signal: StreamSignal,
+        wakeUp: StreamWakeUp,
         isAllowed: @escaping @Sendable (StreamClient) async throws -> Bool,
         news: @escaping @Sendable ([StreamRound]) async throws -> [(any StreamNews)?] = { $0.map { _ in nil } },
         failed: @escaping @Sendable (any Error) -> Void
@@ -35,7 +35,7 @@ public struct StreamPorts: Sendable {
         self.now = now
         self.uptime = uptime
         self.pause = pause
-        self.signal = signal
+        self.wakeUp = wakeUp
         self.isAllowed = isAllowed
         self.news = news
         self.failed = failed

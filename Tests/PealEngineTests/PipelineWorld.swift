@@ -28,7 +28,7 @@ struct PipelineWorld: Sendable {
     var decisions: DecisionLoop { engine.decisions }
     var receipts: ReceiptLoop { engine.receipts }
     var queues: QueueRegistry { engine.queues }
-    var work: WorkSignals { engine.ports.work }
+    var work: PipelineWakeUps { engine.ports.work }
     var metrics: PipelineMetrics { engine.metrics }
     var keyring: Keyring { engine.ports.keyring }
     private var ids: IDGenerator { engine.ports.ids }
@@ -93,7 +93,7 @@ struct PipelineWorld: Sendable {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let work = WorkSignals()
+        let work = PipelineWakeUps()
         let wakeUps = WakeUps(work)
         let path = directory.appending(path: "peal.db").path
         let store = try SQLiteStore.open(path: path, mode: .production) { wakeUps($0) }
@@ -116,7 +116,7 @@ struct PipelineWorld: Sendable {
     private init(
         folder: URL,
         store: SQLiteStore,
-        work: WorkSignals,
+        work: PipelineWakeUps,
         backlog: Int,
         apps: [AppID],
         maximumInFlight: Int,

@@ -24,7 +24,7 @@ final class HubScene: Sendable {
                 now: { clock.now },
                 uptime: { time.value },
                 pause: { _ in throw CancellationError() },
-                signal: StreamSignal(version: { 0 }, wait: { _ in }, fire: {}),
+                wakeUp: StreamWakeUp(version: { 0 }, wait: { _ in }, fire: {}),
                 isAllowed: { !banned.value.contains($0.user) && $0.issuedAt != revoked.value },
                 news: news,
                 failed: { _ in }

@@ -3,7 +3,7 @@
 /// Pure: the instant and a random number come from outside. What waits behind it uses up no retries.
 public struct CircuitBreaker: Sendable, Equatable {
     /// What an attempt says of the service.
-    public enum Signal: Sendable, Equatable {
+    public enum Observation: Sendable, Equatable {
         /// It works: it answered something definite.
         case works
         /// It fails: it had trouble, refused the set-up, or did not answer.
@@ -62,12 +62,12 @@ public struct CircuitBreaker: Sendable, Equatable {
 
     /// Takes note of an attempt.
     /// - Parameters:
-    ///   - signal: what it says.
+    ///   - observation: what it says.
     ///   - now: when it ended.
     ///   - unit: a random number in 0..<1 that spreads the probes of many queues.
-    public mutating func note(_ signal: Signal, now: Timestamp, unit: Double) {
-        guard signal != .silent else { return }
-        switch (phase, signal) {
+    public mutating func note(_ observation: Observation, now: Timestamp, unit: Double) {
+        guard observation != .silent else { return }
+        switch (phase, observation) {
         case (.closed, .works):
             remember(failed: false)
             if let count = successes { successes = count < 500 ? count + 1 : nil }
@@ -108,7 +108,7 @@ public struct CircuitBreaker: Sendable, Equatable {
     }
 }
 
-extension CircuitBreaker.Signal {
+extension CircuitBreaker.Observation {
     /// What an outcome says of the service.
     public init(_ outcome: SendOutcome) {
         switch outcome {

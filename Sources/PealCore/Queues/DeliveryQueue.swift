@@ -89,7 +89,7 @@ public struct DeliveryQueue: Sendable, Equatable {
     ///   - unit: a random number in 0..<1.
     public mutating func ended(_ outcome: SendOutcome, now: Timestamp, unit: Double) {
         inFlight = max(0, inFlight - 1)
-        breaker.note(CircuitBreaker.Signal(outcome), now: now, unit: unit)
+        breaker.note(CircuitBreaker.Observation(outcome), now: now, unit: unit)
         if case .throttled(_, let wait, .sender) = outcome {
             throttledUntil = max(throttledUntil ?? now, now + (wait ?? Self.defaultThrottle))
         }

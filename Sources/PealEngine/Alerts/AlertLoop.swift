@@ -9,7 +9,7 @@ public struct AlertLoop: Service {
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
-    private let never = WakeSignal()
+    private let never = WakeUp()
     private let turns = Turns()
 
     /// When facts were looked at last.
@@ -37,7 +37,7 @@ public struct AlertLoop: Service {
 
     /// Runs until graceful shutdown, then stores what was counted.
     public func run() async throws {
-        let loop = RestartingLoop(name: "alerts", signal: never, clock: clock, metrics: metrics, logger: logger)
+        let loop = RestartingLoop(name: "alerts", wakeUp: never, clock: clock, metrics: metrics, logger: logger)
         await loop.run {
             try await monitor.step(turns.due(at: clock.now))
             return .until(clock.now + AlertRule.Basis.now.interval)

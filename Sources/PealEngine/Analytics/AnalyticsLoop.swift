@@ -8,7 +8,7 @@ public struct AnalyticsLoop: Service {
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
-    private let never = WakeSignal()
+    private let never = WakeUp()
 
     private static let rest = Duration.seconds(1)
 
@@ -21,7 +21,7 @@ public struct AnalyticsLoop: Service {
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        await RestartingLoop(name: "analytics", signal: never, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "analytics", wakeUp: never, clock: clock, metrics: metrics, logger: logger).run {
             try await read.catchUp()
             return .until(clock.now + Self.rest)
         }

@@ -12,7 +12,7 @@ public struct AuditLoop: Service {
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
-    private let signal = WakeSignal()
+    private let wakeUp = WakeUp()
 
     /// How often the event log is read.
     static let pause = Duration.seconds(1)
@@ -29,7 +29,7 @@ public struct AuditLoop: Service {
     /// Runs until graceful shutdown.
     public func run() async throws {
         var signedAt: Timestamp?
-        await RestartingLoop(name: "audit", signal: signal, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "audit", wakeUp: wakeUp, clock: clock, metrics: metrics, logger: logger).run {
             try await log.catchUp { !Task.isShuttingDownGracefully }
             let now = clock.now
             if signedAt.map({ now - $0 >= Self.checkpointPause || now < $0 }) ?? true {

@@ -14,7 +14,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
     let revocations: Revocations
     let clock: any PealClock
     let random: @Sendable () -> Double
-    let work: WorkSignals
+    let work: PipelineWakeUps
     let metrics: PipelineMetrics
     let writes: OutcomeWriting
     let logger: Logger

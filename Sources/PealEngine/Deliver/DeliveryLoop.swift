@@ -16,7 +16,7 @@ public struct DeliveryLoop: Service {
     private let queues: QueueRegistry
     private let revocations: Revocations
     private let clock: any PealClock
-    private let work: WorkSignals
+    private let work: PipelineWakeUps
     private let metrics: PipelineMetrics
     private let crash: CrashPoints
     private let logger: Logger
@@ -101,7 +101,7 @@ public struct DeliveryLoop: Service {
         await withDiscardingTaskGroup { group in
             let loop = RestartingLoop(
                 name: "deliver",
-                signal: work.deliverable,
+                wakeUp: work.deliverable,
                 clock: clock,
                 metrics: metrics,
                 logger: logger

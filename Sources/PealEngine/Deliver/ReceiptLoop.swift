@@ -13,7 +13,7 @@ public struct ReceiptLoop: Service {
     private let queues: QueueRegistry
     private let clock: any PealClock
     private let random: @Sendable () -> Double
-    private let work: WorkSignals
+    private let work: PipelineWakeUps
     private let metrics: PipelineMetrics
     private let logger: Logger
 
@@ -32,7 +32,7 @@ public struct ReceiptLoop: Service {
         catalogs: CatalogRegistry,
         clock: any PealClock,
         random: @escaping @Sendable () -> Double,
-        work: WorkSignals,
+        work: PipelineWakeUps,
         metrics: PipelineMetrics,
         logger: Logger
     ) {
@@ -50,7 +50,7 @@ public struct ReceiptLoop: Service {
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        await RestartingLoop(name: "receipts", signal: work.receipts, clock: clock, metrics: metrics, logger: logger)
+        await RestartingLoop(name: "receipts", wakeUp: work.receipts, clock: clock, metrics: metrics, logger: logger)
             .run { try await round() }
     }
 

@@ -30,7 +30,7 @@ public struct DecisionLoop: Service {
         let (clock, work) = (parts.clock, parts.work)
         await RestartingLoop(
             name: "decide",
-            signal: work.accepted,
+            wakeUp: work.accepted,
             clock: clock,
             metrics: parts.metrics,
             logger: parts.logger

@@ -10,7 +10,7 @@ public struct DecisionParts: Sendable {
     let decider: PageDecider
     let vault: DataVault
     let clock: any PealClock
-    let work: WorkSignals
+    let work: PipelineWakeUps
     let metrics: PipelineMetrics
     let crash: CrashPoints
     let logger: Logger
@@ -33,7 +33,7 @@ public struct DecisionParts: Sendable {
         decider: PageDecider,
         vault: DataVault,
         clock: any PealClock,
-        work: WorkSignals,
+        work: PipelineWakeUps,
         metrics: PipelineMetrics,
         crash: CrashPoints,
         logger: Logger,

@@ -15,7 +15,7 @@ public struct OTLPLoop: Service {
     private let random: @Sendable () -> Double
     private let metrics: PipelineMetrics
     private let logger: Logger
-    private let never = WakeSignal()
+    private let never = WakeUp()
 
     /// How long a collector has for its answer.
     private static let timeout = Duration.seconds(15)
@@ -54,7 +54,7 @@ public struct OTLPLoop: Service {
         var pace = OTLPPace()
         let loop = RestartingLoop(
             name: "otlp-\(signal.rawValue)",
-            signal: never,
+            wakeUp: never,
             clock: clock,
             metrics: metrics,
             logger: logger

@@ -27,7 +27,7 @@ public struct EnginePorts: Sendable {
     /// A clock that never goes back, by which a loop is seen to be stuck.
     public var uptime: @Sendable () -> Duration = { .zero }
     /// What the loops wait for; the store's commits fire it.
-    public var work = WorkSignals()
+    public var work = PipelineWakeUps()
     /// The apps whose catalogs are published only by another key than the author's (R117).
     public var reviewedApps: Set<AppID> = []
     /// What is bounded.

@@ -5,7 +5,7 @@ public import ServiceLifecycle
 public struct RedeliveryLoop: Service {
     private let redeliveries: Redeliveries
     private let clock: any PealClock
-    private let work: WorkSignals
+    private let work: PipelineWakeUps
     private let metrics: PipelineMetrics
     private let logger: Logger
 
@@ -13,7 +13,7 @@ public struct RedeliveryLoop: Service {
     init(
         _ redeliveries: Redeliveries,
         clock: any PealClock,
-        work: WorkSignals,
+        work: PipelineWakeUps,
         metrics: PipelineMetrics,
         logger: Logger
     ) {
@@ -28,7 +28,7 @@ public struct RedeliveryLoop: Service {
     public func run() async throws {
         await RestartingLoop(
             name: "redeliveries",
-            signal: work.redeliveries,
+            wakeUp: work.redeliveries,
             clock: clock,
             metrics: metrics,
             logger: logger

@@ -15,7 +15,7 @@ public struct ScheduleLoop: Service {
     private let entities: ChangeEntities
     private let late: AdmitLateRecipients
     private let clock: any PealClock
-    private let work: WorkSignals
+    private let work: PipelineWakeUps
     private let gate: BacklogGate
     private let metrics: PipelineMetrics
     private let crash: CrashPoints
@@ -57,7 +57,7 @@ public struct ScheduleLoop: Service {
     public func run() async throws {
         let loop = RestartingLoop(
             name: "schedule",
-            signal: work.schedules,
+            wakeUp: work.schedules,
             clock: clock,
             metrics: metrics,
             logger: logger

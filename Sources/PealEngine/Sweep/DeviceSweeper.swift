@@ -18,7 +18,7 @@ public struct DeviceSweeper: Service {
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
-    private let never = WakeSignal()
+    private let never = WakeUp()
 
     /// Wires the sweeper.
     ///
@@ -44,7 +44,7 @@ public struct DeviceSweeper: Service {
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        await RestartingLoop(name: "devices", signal: never, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "devices", wakeUp: never, clock: clock, metrics: metrics, logger: logger).run {
             try await round()
         }
     }

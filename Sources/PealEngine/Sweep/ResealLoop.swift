@@ -11,7 +11,7 @@ public import ServiceLifecycle
 public struct ResealLoop: Service {
     private let store: any KeyStore & SealedStore & ChangeStore
     private let keyring: Keyring
-    private let rotated: WakeSignal
+    private let rotated: WakeUp
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
@@ -20,7 +20,7 @@ public struct ResealLoop: Service {
     public init(
         store: any KeyStore & SealedStore & ChangeStore,
         keyring: Keyring,
-        rotated: WakeSignal,
+        rotated: WakeUp,
         clock: any PealClock,
         metrics: PipelineMetrics,
         logger: Logger
@@ -36,7 +36,7 @@ public struct ResealLoop: Service {
     /// Runs until graceful shutdown.
     public func run() async throws {
         var walks = ResealWalks()
-        await RestartingLoop(name: "reseal", signal: rotated, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "reseal", wakeUp: rotated, clock: clock, metrics: metrics, logger: logger).run {
             try await round(&walks)
         }
     }

@@ -24,7 +24,7 @@ public struct RetentionSweeper: Service {
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
-    private let never = WakeSignal()
+    private let never = WakeUp()
 
     /// Wires the sweeper.
     public init(
@@ -47,7 +47,7 @@ public struct RetentionSweeper: Service {
     /// Runs until graceful shutdown.
     public func run() async throws {
         var walks: [AppID: RetentionWalk] = [:]
-        await RestartingLoop(name: "retention", signal: never, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "retention", wakeUp: never, clock: clock, metrics: metrics, logger: logger).run {
             try await round(&walks)
         }
     }

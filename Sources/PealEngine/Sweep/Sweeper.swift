@@ -10,7 +10,7 @@ public struct Sweeper: Service {
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
-    private let never = WakeSignal()
+    private let never = WakeUp()
 
     /// Wires the sweeper.
     public init(
@@ -27,7 +27,7 @@ public struct Sweeper: Service {
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        await RestartingLoop(name: "sweep", signal: never, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "sweep", wakeUp: never, clock: clock, metrics: metrics, logger: logger).run {
             try await round()
         }
     }

@@ -6,7 +6,7 @@ public import ServiceLifecycle
 public struct SyncLoop: Service {
     private let plan: PlanSyncPushes
     private let clock: any PealClock
-    private let work: WorkSignals
+    private let work: PipelineWakeUps
     private let metrics: PipelineMetrics
     private let logger: Logger
 
@@ -19,7 +19,7 @@ public struct SyncLoop: Service {
         catalogs: CatalogRegistry,
         providers: Providers,
         clock: any PealClock,
-        work: WorkSignals,
+        work: PipelineWakeUps,
         metrics: PipelineMetrics,
         logger: Logger
     ) {
@@ -32,7 +32,7 @@ public struct SyncLoop: Service {
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        await RestartingLoop(name: "sync", signal: work.sync, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "sync", wakeUp: work.sync, clock: clock, metrics: metrics, logger: logger).run {
             try await step() ? .none : .until(clock.now + Self.rest)
         }
     }

@@ -16,7 +16,7 @@ struct RestartingLoop {
     }
 
     let name: String
-    let signal: WakeSignal
+    let wakeUp: WakeUp
     let clock: any PealClock
     let metrics: PipelineMetrics
     let logger: Logger
@@ -26,7 +26,7 @@ struct RestartingLoop {
         defer { metrics.loops.ended(name) }
         var failures = 0
         while !Task.isCancelled, !Task.isShuttingDownGracefully {
-            let version = signal.version
+            let version = wakeUp.version
             do {
                 let rest = try await timed(round)
                 failures = 0
@@ -49,8 +49,8 @@ struct RestartingLoop {
     }
 
     private func wait(after version: Int, until instant: Timestamp?) async {
-        await cancelWhenGracefulShutdown { [signal, clock] in
-            await signal.wait(after: version, until: instant, on: clock)
+        await cancelWhenGracefulShutdown { [wakeUp, clock] in
+            await wakeUp.wait(after: version, until: instant, on: clock)
         }
     }
 }

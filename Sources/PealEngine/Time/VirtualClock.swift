@@ -20,7 +20,7 @@ public final class VirtualClock: PealClock {
 
     private let flow: Flow?
     private let base: Mutex<Timestamp>
-    private let moved = WakeSignal()
+    private let moved = WakeUp()
 
     /// Starts a clock at an instant.
     ///

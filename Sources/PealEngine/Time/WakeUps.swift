@@ -4,10 +4,10 @@ public import PealCore
 ///
 /// The store calls it after each commit, so that no change can forget it.
 public struct WakeUps: Sendable {
-    private let work: WorkSignals
+    private let work: PipelineWakeUps
 
     /// Wakes the loops that wait for these wake-ups.
-    public init(_ work: WorkSignals) { self.work = work }
+    public init(_ work: PipelineWakeUps) { self.work = work }
 
     /// Receives the events of a transaction.
     public func callAsFunction(_ events: [Event]) {

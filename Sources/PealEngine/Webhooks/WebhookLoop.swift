@@ -12,7 +12,7 @@ public struct WebhookLoop: Service {
     private let sweep: WebhookSweep
     private let turns = WebhookTurns()
     private let clock: any PealClock
-    private let work: WorkSignals
+    private let work: PipelineWakeUps
     private let metrics: PipelineMetrics
     private let logger: Logger
 
@@ -45,7 +45,7 @@ public struct WebhookLoop: Service {
         await withDiscardingTaskGroup { group in
             let loop = RestartingLoop(
                 name: "webhooks",
-                signal: work.webhooks,
+                wakeUp: work.webhooks,
                 clock: clock,
                 metrics: metrics,
                 logger: logger

@@ -16,7 +16,7 @@ extension StreamHub {
                 now: { ports.clock.now },
                 uptime: settings.uptime,
                 pause: settings.wait,
-                signal: StreamSignal(
+                wakeUp: StreamWakeUp(
                     version: { streams.version },
                     wait: { await streams.wait(after: $0) },
                     fire: { streams.fire() }

@@ -86,7 +86,7 @@ extension EngineFoundation {
     /// What follows rotations of keys in other processes; a sandbox has none.
     private func keyServices(of engine: Engine) -> [any Service] {
         guard let custody else { return [] }
-        let rotated = WakeSignal()
+        let rotated = WakeUp()
         return [
             KeyringRefresher(
                 store: store,

@@ -19,7 +19,7 @@ struct EngineFoundation {
     let custody: RootKeyCustody?
     let zones = ZoneLibrary()
     /// What the loops wait for; the store fires it after each commit.
-    let work: WorkSignals
+    let work: PipelineWakeUps
 
     /// Opens a data directory, publishing catalogs that changed.
     static func open(
@@ -31,7 +31,7 @@ struct EngineFoundation {
         let data = try DataDirectory.make(configuration.dataDirectory, isPrivate: !plan.mode.isSandbox)
         let directory = data.url
         let lock = try DirectoryLock(directory: directory)
-        let work = WorkSignals()
+        let work = PipelineWakeUps()
         let store = try open(data, mode: plan.mode.storeMode, wakeUps: WakeUps(work), logger: logger)
         let catalogs = CatalogRegistry()
         try await CatalogLoader(logger: logger, providers: plan.plugins.traits)

@@ -3,9 +3,9 @@ import ServiceLifecycle
 
 /// Ends the server's group gracefully once a signal fires.
 struct ResetService: Service {
-    let signal: WakeSignal
+    let wakeUp: WakeUp
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await signal.wait(after: 0) }
+        await cancelWhenGracefulShutdown { await wakeUp.wait(after: 0) }
     }
 }

@@ -23,7 +23,7 @@ public enum Server {
             if let reset = plan.reset {
                 members.append(
                     .init(
-                        service: ResetService(signal: reset),
+                        service: ResetService(wakeUp: reset),
                         successTerminationBehavior: .gracefullyShutdownGroup
                     )
                 )

@@ -19,7 +19,7 @@ public struct ServerPlan: Sendable {
     /// Where the root key stands, to follow its rotation; `nil` in a sandbox.
     let rootKeySource: RootKeySource?
     /// Ends the server when it fires; the demo starts again then.
-    var reset: WakeSignal?
+    var reset: WakeUp?
 }
 
 extension ServerPlan {

@@ -40,7 +40,7 @@ public struct DemoCommand: AsyncParsableCommand {
         let taken = Mutex(first)
         var isReset = false
         repeat {
-            let reset = WakeSignal()
+            let reset = WakeUp()
             let isFirst = !isReset
             try await TemporaryDirectory.with(instead: nil) { directory in
                 let port = taken.withLock { $0 }

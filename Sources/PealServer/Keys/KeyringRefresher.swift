@@ -32,7 +32,7 @@ struct KeyringRefresher: Service {
     /// The root keys that may open a new version, read anew at each call.
     let rootKeys: @Sendable () throws -> [RootKey]
     /// Fires when a version begins to seal.
-    let rotated: WakeSignal
+    let rotated: WakeUp
     let clock: any PealClock
     let logger: Logger
 

@@ -16,7 +16,7 @@ struct Sandbox: Sendable {
     let configuration: ServerConfiguration
     let isDemo: Bool
     /// Ends this run of the demo so that another one starts; `nil` when nothing would start it.
-    let reset: WakeSignal?
+    let reset: WakeUp?
 
     var store: any EngineStore { engine.ports.store }
     var catalogs: CatalogRegistry { engine.ports.catalogs }

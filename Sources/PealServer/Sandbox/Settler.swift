@@ -6,7 +6,7 @@ import PealStore
 struct Settler: Sendable {
     let store: any FanOutStore
     let clock: VirtualClock
-    let work: WorkSignals
+    let work: PipelineWakeUps
     let queues: QueueRegistry
     let devices: DeviceSweeper
     let retention: RetentionSweeper

@@ -52,7 +52,7 @@ struct EngineUnderLoad: Sendable {
         _ width: Int,
         _ transport: HTTPTransport
     ) async throws -> AuditFigures {
-        let work = WorkSignals()
+        let work = PipelineWakeUps()
         let wakeUps = WakeUps(work)
         let store = try SQLiteStore.open(path: database, mode: .production) { wakeUps($0) }
         let engine = try await engine(store, work, transport)
@@ -96,7 +96,7 @@ struct EngineUnderLoad: Sendable {
         return figures
     }
 
-    private func engine(_ store: SQLiteStore, _ work: WorkSignals, _ transport: HTTPTransport) async throws -> Engine {
+    private func engine(_ store: SQLiteStore, _ work: PipelineWakeUps, _ transport: HTTPTransport) async throws -> Engine {
         let yaml = try String(contentsOf: catalog, encoding: .utf8)
         let reading = CatalogReader.read(yaml: yaml, file: catalog.lastPathComponent, providers: .shipped)
         guard var catalog = reading.catalog else { throw JudgeError(.invalid, "\(reading.findings)") }

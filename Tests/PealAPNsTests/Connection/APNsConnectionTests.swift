@@ -158,7 +158,7 @@ struct APNsConnectionTests {
                 server.hangUp()
                 let outcome = await owed
                 #expect(outcome == .unknown(reason: SendOutcome.goAway))
-                #expect(CircuitBreaker.Signal(outcome) == .silent)
+                #expect(CircuitBreaker.Observation(outcome) == .silent)
             }
         }
     }

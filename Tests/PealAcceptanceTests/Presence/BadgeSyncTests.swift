@@ -35,7 +35,7 @@ struct BadgeSyncTests {
         for count in 1...2 { try await match.trigger(MatchFixture.message(to: user, in: "c\(count)")) }
         try await phones.call("POST", "/seen")
         #expect(try await phones.other.screen()["badge"].int == 0)
-        #expect(try await phones.signals().map { $0.peal["badge"].int } == [0])
+        #expect(try await phones.syncPushes().map { $0.peal["badge"].int } == [0])
         try await match.trigger(MatchFixture.message(to: user, in: "c3"))
         #expect(try await badges(phones) == [1, 1])
     }
@@ -49,7 +49,7 @@ struct BadgeSyncTests {
         try await phones.call("POST", "/\(id)/\(act)")
         #expect(try await phones.other.screen()["badge"].int == 2)
         try await phones.call("POST", "/\(id)/\(act)")
-        #expect(try await phones.signals().count == 1, "again changes nothing and tells nobody")
+        #expect(try await phones.syncPushes().count == 1, "again changes nothing and tells nobody")
     }
 
     @Test("R172: where only the number changes, only the number is told, with its version", arguments: PushRoute.silent)
@@ -64,10 +64,10 @@ struct BadgeSyncTests {
         let id = try #require(try await phones.person.inbox().first?["id"].string)
         try await phones.call("POST", "/\(id)/read")
         try await phones.call("POST", "/\(id)/unread")
-        let signals = try await phones.signals()
-        #expect(signals.map { $0.peal["op"].string } == ["clear", "badge"])
-        #expect(signals.map { $0.peal["badge"].int } == [0, 1])
-        let versions = signals.compactMap { $0.peal["badgeVersion"].int }
+        let syncPushes = try await phones.syncPushes()
+        #expect(syncPushes.map { $0.peal["op"].string } == ["clear", "badge"])
+        #expect(syncPushes.map { $0.peal["badge"].int } == [0, 1])
+        let versions = syncPushes.compactMap { $0.peal["badgeVersion"].int }
         #expect(versions == versions.sorted() && Set(versions).count == 2)
         #expect(try await phones.other.screen()["badge"].int == 1)
         let told = try await phones.person.api.get("/api/v1/notifications/unread-count")["badge"]
@@ -84,7 +84,7 @@ struct BadgeSyncTests {
         let id = try #require(try await phones.person.inbox().first?["id"].string)
         try await phones.call("PATCH", "/\(id)/read")
         try await phones.call("POST", "/\(id)/received")
-        #expect(try await phones.signals().count == 1)
+        #expect(try await phones.syncPushes().count == 1)
     }
 
     @Test("R172: sync pushes are silent, and a phone that may show nothing gets none")
@@ -93,11 +93,11 @@ struct BadgeSyncTests {
         let denied = try await phones.person.phone(on: .fcmApple, permission: "denied")
         try await match.trigger(MatchFixture.message(to: "quiet"))
         try await phones.call("POST", "/seen")
-        let signal = try #require(try await phones.signals().first)
-        #expect(signal.payload["aps"].names == ["content-available"])
-        #expect(signal.headers["apns-push-type"].string == "background")
-        #expect(signal.headers["apns-priority"].string == "5")
-        #expect(signal.headers["apns-expiration"].string == "0")
+        let syncPush = try #require(try await phones.syncPushes().first)
+        #expect(syncPush.payload["aps"].names == ["content-available"])
+        #expect(syncPush.headers["apns-push-type"].string == "background")
+        #expect(syncPush.headers["apns-priority"].string == "5")
+        #expect(syncPush.headers["apns-expiration"].string == "0")
         #expect(try await denied.pushes().isEmpty)
     }
 
@@ -125,9 +125,9 @@ struct BadgeSyncTests {
             if way == "restored" { try await phones.call("POST", "/restore") }
         }
         #expect(try await phones.other.screen()["badge"].int == left)
-        let signal = try #require(try await phones.signals().last)
+        let syncPush = try #require(try await phones.syncPushes().last)
         let known = try await phones.person.api.get("/api/v1/notifications/unread-count")["badge"]
-        #expect(signal.peal["badge"].int == left && signal.peal["badgeVersion"].int == known["version"].int)
+        #expect(syncPush.peal["badge"].int == left && syncPush.peal["badgeVersion"].int == known["version"].int)
     }
 
     @Test("R172: nobody hears of another user's badge")

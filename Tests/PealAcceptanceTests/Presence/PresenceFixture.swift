@@ -23,7 +23,7 @@ struct TwoPhones: Sendable {
     }
 
     /// What the other phone was told silently, oldest first.
-    func signals() async throws -> [Push] {
+    func syncPushes() async throws -> [Push] {
         try await other.pushes().filter { $0.peal["op"].string != "show" }
     }
 }

@@ -25,14 +25,14 @@ struct ReadElsewhereTests {
         #expect(try await phones.other.shownIDs() == [ids[1]], "the other conversation stays")
         #expect(try await phones.other.screen()["badge"].int == 1)
         #expect(try await phones.other.screen()["sounds"] == sounds, "nothing rings")
-        let signal = try #require(try await phones.signals().first)
-        #expect(try await phones.signals().count == 1)
-        #expect(signal.status == 200)
-        #expect(signal.peal["op"].string == "clear")
-        #expect(signal.peal["id"].string == ids[0])
-        #expect(signal.peal["cleared"].items.map { $0["id"].string } == [ids[0]])
-        #expect(signal.peal["cleared"][0]["tag"].string == String(ids[0].dropFirst(4)))
-        #expect(signal.peal["badge"].int == 1)
+        let syncPush = try #require(try await phones.syncPushes().first)
+        #expect(try await phones.syncPushes().count == 1)
+        #expect(syncPush.status == 200)
+        #expect(syncPush.peal["op"].string == "clear")
+        #expect(syncPush.peal["id"].string == ids[0])
+        #expect(syncPush.peal["cleared"].items.map { $0["id"].string } == [ids[0]])
+        #expect(syncPush.peal["cleared"][0]["tag"].string == String(ids[0].dropFirst(4)))
+        #expect(syncPush.peal["badge"].int == 1)
         #expect(try await phones.acting.pushes().count == 2, "the phone it was read on knows")
     }
 
@@ -52,7 +52,7 @@ struct ReadElsewhereTests {
         try await phones.call(parts[0], parts[1].replacing("{id}", with: id))
         #expect(try await phones.other.shownIDs().isEmpty)
         #expect(try await phones.other.screen()["badge"].int == 0)
-        #expect(try await phones.signals().map { $0.peal["op"].string } == ["clear"], "one push tells it all")
+        #expect(try await phones.syncPushes().map { $0.peal["op"].string } == ["clear"], "one push tells it all")
     }
 
     @Test("R165: what the backend resolves leaves every phone; telling it twice sends nothing more")
@@ -81,8 +81,8 @@ struct ReadElsewhereTests {
         #expect(try await phones.other.notifications().count == 8)
         try await phones.call("POST", "/read-all")
         #expect(try await phones.other.notifications().isEmpty)
-        let signals = try await phones.signals()
-        #expect(signals.map { $0.peal["cleared"].items.count } == [8])
+        let syncPushes = try await phones.syncPushes()
+        #expect(syncPushes.map { $0.peal["cleared"].items.count } == [8])
     }
 
     @Test("R165: a browser has to show every push, so it gets none that shows nothing")

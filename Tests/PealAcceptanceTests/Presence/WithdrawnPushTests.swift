@@ -68,7 +68,7 @@ struct WithdrawnPushTests {
             try await sandbox.fault(["provider": "apns", "answer": ["status": 503]])
             try await phones.call("POST", "/read-all")
             try await sandbox.advance("PT2H")
-            let told = try await phones.signals().count
+            let told = try await phones.syncPushes().count
             #expect(told == 2)
             #expect(try await phones.other.screen()["badge"].int == 1, "it was not told")
             try await sandbox.clearFaults()

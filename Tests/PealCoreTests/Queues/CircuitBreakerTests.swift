@@ -72,7 +72,7 @@ struct CircuitBreakerTests {
         #expect(breaker.isOpen)
     }
 
-    static let signals: [(SendOutcome, CircuitBreaker.Signal)] = [
+    static let observations: [(SendOutcome, CircuitBreaker.Observation)] = [
         (.accepted(receipt: nil), .works), (.gone(reason: "x", since: nil), .works),
         (.rejected(reason: "x", scope: .message), .works), (.rejected(reason: "x", scope: .device), .works),
         (.rejected(reason: "x", scope: .configuration), .fails),
@@ -84,8 +84,8 @@ struct CircuitBreakerTests {
         (.unknown(reason: "GOAWAY_11"), .fails),
     ]
 
-    @Test("What an outcome says of the service", arguments: signals)
-    func signal(_ outcome: SendOutcome, _ signal: CircuitBreaker.Signal) {
-        #expect(CircuitBreaker.Signal(outcome) == signal)
+    @Test("What an outcome says of the service", arguments: observations)
+    func observation(_ outcome: SendOutcome, _ observation: CircuitBreaker.Observation) {
+        #expect(CircuitBreaker.Observation(outcome) == observation)
     }
 }

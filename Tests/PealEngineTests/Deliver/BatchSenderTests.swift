@@ -69,7 +69,7 @@ struct BatchSenderTests {
     func slow() async throws {
         try await PipelineWorld.with { world in
             let kind = ScriptedKind()
-            let answer = WakeSignal()
+            let answer = WakeUp()
             let provider = ScriptedProvider { message in
                 if message.token == "0" { await answer.wait(after: 0) }
                 return .accepted(receipt: nil)
@@ -89,8 +89,8 @@ struct BatchSenderTests {
     @Test("writes outcomes together that arrive while others are written")
     func grouped() async throws {
         try await PipelineWorld.with { world in
-            let write = WakeSignal()
-            let first = WakeSignal()
+            let write = WakeUp()
+            let first = WakeUp()
             let kind = ScriptedKind { numbers in
                 guard numbers == [0] else { return }
                 first.fire()
@@ -98,7 +98,7 @@ struct BatchSenderTests {
             }
             // Answers to 0 first; to the others when the record of that has begun.
             let answered = Mutex(0)
-            let all = WakeSignal()
+            let all = WakeUp()
             let provider = ScriptedProvider { message in
                 if message.token != "0" { await first.wait(after: 0) }
                 answered.withLock { $0 += 1 }

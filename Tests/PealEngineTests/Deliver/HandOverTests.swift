@@ -138,7 +138,7 @@ struct HandOverTests {
 
     @Test("holds up no logout while its provider has it: that is answered, and the push ends as the provider says")
     func blocked() async throws {
-        let (asked, answer) = (WakeSignal(), WakeSignal())
+        let (asked, answer) = (WakeUp(), WakeUp())
         let provider = ScriptedProvider { _ in
             asked.fire()
             await answer.wait(after: 0)

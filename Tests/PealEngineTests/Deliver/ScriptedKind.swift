@@ -17,7 +17,7 @@ final class ScriptedKind: PushKind {
     }
 
     /// Fired by each record.
-    let recorded = WakeSignal()
+    let recorded = WakeUp()
     let leavesMore = false
     private let beforeRecord: @Sendable ([Int]) async -> Void
     private let state: Mutex<State>

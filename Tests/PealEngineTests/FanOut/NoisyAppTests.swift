@@ -55,7 +55,7 @@ struct NoisyAppTests {
 
     @Test("With all loops running, an alert is pushed within a few rounds, long before the noise is over")
     func running() async throws {
-        let reached = WakeSignal()
+        let reached = WakeUp()
         let pages = Mutex<(before: Int, after: Int)>((0, 0))
         let counter = Mutex<PipelineMetrics?>(nil)
         try await PipelineWorld.with(

@@ -48,12 +48,12 @@ struct LoopRegisterTests {
     func loop() async throws {
         let hand = Hand()
         let metrics = PipelineMetrics(uptime: { hand.time })
-        let begun = WakeSignal()
-        let gate = WakeSignal()
+        let begun = WakeUp()
+        let gate = WakeUp()
         let version = begun.version
         let loop = RestartingLoop(
             name: "sweep",
-            signal: WakeSignal(),
+            wakeUp: WakeUp(),
             clock: VirtualClock(at: Timestamp(seconds: 0)),
             metrics: metrics,
             logger: Logger(label: "test")

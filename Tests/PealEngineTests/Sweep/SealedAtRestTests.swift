@@ -153,7 +153,7 @@ struct SealedAtRestTests {
             let loop = ResealLoop(
                 store: world.store,
                 keyring: world.keyring,
-                rotated: WakeSignal(),
+                rotated: WakeUp(),
                 clock: VirtualClock(at: PipelineWorld.start + DataKeyLife.activation + DataKeyLife.settling),
                 metrics: world.metrics,
                 logger: world.engine.ports.logger

@@ -32,7 +32,7 @@ struct WakeUpsTests {
 
     @Test("An event wakes the loop that it made work for, and whoever waits for work to end", arguments: table)
     func each(_ kind: EventKind, _ woken: [Int]) {
-        let work = WorkSignals()
+        let work = PipelineWakeUps()
         WakeUps(work)([Event(kind, app: "shop")])
         #expect(Self.versions(work) == woken)
         #expect(work.progress.version == 1)
@@ -40,7 +40,7 @@ struct WakeUpsTests {
 
     @Test("Users who join wake the schedule loop only while it wants that, but for once in a thousand times")
     func joins() {
-        let work = WorkSignals()
+        let work = PipelineWakeUps()
         let joined = [Event(.ownerChanged, app: "shop")]
         work.joins.want(false)
         for _ in 0..<1_999 { WakeUps(work)(joined) }
@@ -52,7 +52,7 @@ struct WakeUpsTests {
 
     @Test("Ends of deliveries wake the webhook loop only while it wants that, but for once in a thousand times")
     func outgoing() {
-        let work = WorkSignals()
+        let work = PipelineWakeUps()
         work.outgoing.want(false)
         for _ in 0..<1_999 { WakeUps(work)([Event(.deliveryEnded, app: "shop")]) }
         #expect(work.webhooks.version == 1)
@@ -65,13 +65,13 @@ struct WakeUpsTests {
         arguments: [(["shop", "match"], 1), ([], 0)] as [([AppID], Int)]
     )
     func together(apps: [AppID], woken: Int) {
-        let work = WorkSignals()
+        let work = PipelineWakeUps()
         WakeUps(work)(EventKind.allCases.flatMap { kind in apps.map { Event(kind, app: $0) } })
         #expect(Self.versions(work) == Array(repeating: woken, count: 8))
         #expect(work.progress.version == 1)
     }
 
-    private static func versions(_ work: WorkSignals) -> [Int] {
+    private static func versions(_ work: PipelineWakeUps) -> [Int] {
         [
             work.accepted, work.schedules, work.deliverable, work.receipts, work.sync, work.streams, work.redeliveries,
             work.webhooks,

@@ -51,7 +51,7 @@ struct WebhookSenderTests {
     @Test("A receiver that does not answer keeps no other from its messages")
     func fair() async throws {
         try await PipelineWorld.with { pipeline in
-            let (release, received) = (WakeSignal(), WakeSignal())
+            let (release, received) = (WakeUp(), WakeUp())
             let world = WebhookWorld(pipeline) { call in
                 if call.url.contains("dead") {
                     await release.wait(after: 0)

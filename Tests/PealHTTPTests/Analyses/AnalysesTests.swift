@@ -8,7 +8,7 @@ import Testing
 @Suite("Analyses", .timeLimit(.minutes(15)))
 struct AnalysesTests {
     /// Something that happens once, to wait for.
-    private struct Signal {
+    private struct Latch {
         private let stream: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
 
@@ -72,7 +72,7 @@ struct AnalysesTests {
     @Test("of one app do not hold up another, and too many of one are refused by name")
     func busy() async throws {
         let analyses = Self.analyses(waiting: 1)
-        let (begun, end) = (Signal(), Signal())
+        let (begun, end) = (Latch(), Latch())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await analyses.run("gss") {
@@ -96,7 +96,7 @@ struct AnalysesTests {
 
     @Test("that take too long are cancelled and answered with 503, in the queue too; the next one runs")
     func deadline() async throws {
-        let begun = Signal()
+        let begun = Latch()
         let analyses = Self.analyses { duration in
             #expect(duration == .seconds(10))
             await begun.wait()
@@ -121,7 +121,7 @@ struct AnalysesTests {
     @Test("whose caller has left leave the queue")
     func cancelled() async throws {
         let analyses = Self.analyses()
-        let (begun, end) = (Signal(), Signal())
+        let (begun, end) = (Latch(), Latch())
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 try? await analyses.run("gss") {

@@ -92,7 +92,7 @@ struct KeyWorld: Sendable {
         try await DataKeyRotation(custody: custody(), store: store, now: clock.now).rotate(Self.app)
     }
 
-    func refresher(_ keyring: Keyring, rotated: WakeSignal = WakeSignal()) throws -> KeyringRefresher {
+    func refresher(_ keyring: Keyring, rotated: WakeUp = WakeUp()) throws -> KeyringRefresher {
         let custody = try custody()
         return KeyringRefresher(
             store: store,

@@ -41,11 +41,11 @@ struct EphemeralKeysTests {
         }
         await withDiscardingTaskGroup { group in
             group.addTask { await keys.run() }
-            var signals = full.stream.makeAsyncIterator()
-            _ = await signals.next()
+            var refills = full.stream.makeAsyncIterator()
+            _ = await refills.next()
             while keys.count < 8 { await Task.yield() }
             for _ in 0..<3 { keys.withKey { _ in } }
-            _ = await signals.next()
+            _ = await refills.next()
             while keys.count < 8 { await Task.yield() }
             group.cancelAll()
         }

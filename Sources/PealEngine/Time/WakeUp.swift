@@ -2,7 +2,7 @@ public import PealCore
 import Synchronization
 
 /// Wakes everybody who waits, at once; a waiter that missed a firing between looking and waiting does not sleep.
-public final class WakeSignal: Sendable {
+public final class WakeUp: Sendable {
     private struct State {
         var version = 0
         var nextWaiter = 0
@@ -49,7 +49,7 @@ public final class WakeSignal: Sendable {
     }
 }
 
-extension WakeSignal {
+extension WakeUp {
     /// Returns on a wake-up after `version`, at an instant, or when cancelled.
     public func wait(after version: Int, until instant: Timestamp?, on clock: any PealClock) async {
         guard let instant else { return await wait(after: version) }

@@ -4,28 +4,28 @@ import Testing
 @testable import PealEngine
 
 @Suite("Waking up", .timeLimit(.minutes(15)))
-struct WakeSignalTests {
+struct WakeUpTests {
     @Test("A firing between looking and waiting is not missed")
     func notMissed() async {
-        let signal = WakeSignal()
-        let version = signal.version
-        signal.fire()
-        await signal.wait(after: version)
-        #expect(signal.version == version + 1)
+        let wakeUp = WakeUp()
+        let version = wakeUp.version
+        wakeUp.fire()
+        await wakeUp.wait(after: version)
+        #expect(wakeUp.version == version + 1)
     }
 
     @Test("One firing wakes every waiter")
     func everybody() async {
-        let signal = WakeSignal()
-        let version = signal.version
+        let wakeUp = WakeUp()
+        let version = wakeUp.version
         let woken = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<50 {
                 group.addTask {
-                    await signal.wait(after: version)
-                    return signal.version - version
+                    await wakeUp.wait(after: version)
+                    return wakeUp.version - version
                 }
             }
-            signal.fire()
+            wakeUp.fire()
             return await group.reduce(0, +)
         }
         #expect(woken == 50)
@@ -33,18 +33,18 @@ struct WakeSignalTests {
 
     @Test("A cancelled waiter returns, also when cancelled before it waits")
     func cancelled() async {
-        let signal = WakeSignal()
+        let wakeUp = WakeUp()
         let returned = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    await signal.wait(after: signal.version)
+                    await wakeUp.wait(after: wakeUp.version)
                     return Task.isCancelled
                 }
             }
             group.cancelAll()
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
-        #expect(returned == 20 && signal.version == 0)
+        #expect(returned == 20 && wakeUp.version == 0)
     }
 
     @Test("A clock that is moved wakes those whose instant has come, and no others")

@@ -1,5 +1,5 @@
 /// Wakes the hub: whoever commits events fires it, and so does the first connection.
-public struct StreamSignal: Sendable {
+public struct StreamWakeUp: Sendable {
     /// How often it was fired.
     public var version: @Sendable () -> Int
     /// Returns once it was fired after a version, or when the task is cancelled.
