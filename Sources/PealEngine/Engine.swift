@@ -225,7 +225,7 @@ public struct Engine: Sendable {
         auditing = AuditLoop(audit, clock: clock, metrics: metrics, logger: logger)
         let rules = RulePlaces(store: store)
         why = Why(
-            WhySources(
+            WhyDependencies(
                 store: store,
                 catalogs: catalogs.lookup,
                 available: { providers.available($0) },
@@ -251,7 +251,7 @@ public struct Engine: Sendable {
             zones: zones,
             formatting: formatting
         )
-        let parts = DecisionParts(
+        let dependencies = DecisionDependencies(
             store: store,
             decider: decider,
             vault: vault,
@@ -262,11 +262,11 @@ public struct Engine: Sendable {
             logger: logger,
             workers: ports.limits.workers
         )
-        decisions = DecisionLoop(parts, gate: gate)
+        decisions = DecisionLoop(dependencies, gate: gate)
         delivery = DeliveryLoop(
             ports: ports,
             queues: queues,
-            decisions: parts,
+            decisions: dependencies,
             revocations: revocations,
             metrics: metrics
         )

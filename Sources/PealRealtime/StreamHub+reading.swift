@@ -13,10 +13,10 @@ extension StreamHub {
     /// - Throws: ``StoreError``; called again, it reads the same page.
     package func step() async throws -> Bool {
         let uptime = ports.uptime()
-        let (head, isWanted) = book.withLock { book in
-            let isWanted = book.emptySince.map { uptime - $0 < book.limits.linger } ?? !book.connections.isEmpty
-            if !isWanted { book.ring = nil }
-            return (book.ring?.head, isWanted)
+        let (head, isWanted) = registry.withLock { registry in
+            let isWanted = registry.emptySince.map { uptime - $0 < registry.limits.linger } ?? !registry.connections.isEmpty
+            if !isWanted { registry.ring = nil }
+            return (registry.ring?.head, isWanted)
         }
         guard isWanted else { return false }
         guard let head else {
@@ -27,12 +27,12 @@ extension StreamHub {
         case .resync:
             // Another log, or one that was swept: whoever is behind finds out by their cursor.
             let end = try await ports.events.endOfEvents()
-            book.withLock { $0.begin(with: EventRing(capacity: $0.limits.events, from: end)) }
+            registry.withLock { $0.begin(with: EventRing(capacity: $0.limits.events, from: end)) }
             wakeEveryone()
             return true
         case .events(let events, next: let next):
             let page = events.flatMap { event in topics(of: event.event).map { (topic: $0, event: event) } }
-            let (rounds, taking) = book.withLock { $0.add(page, next: next) }
+            let (rounds, taking) = registry.withLock { $0.add(page, next: next) }
             wake(taking)
             await send(rounds, next: next)
             return !events.isEmpty
@@ -43,7 +43,7 @@ extension StreamHub {
     private func send(_ rounds: [StreamRound], next: EventCursor) async {
         // What cannot be read here is left to the connections, each of which ends where it cannot read it either.
         let news = rounds.isEmpty ? [] : (try? await ports.news(rounds)) ?? rounds.map { _ in nil }
-        wake(book.withLock { $0.send(rounds, news, next: next) })
+        wake(registry.withLock { $0.send(rounds, news, next: next) })
     }
 
     private func wake(_ taking: [StreamMailbox]) {
@@ -53,12 +53,12 @@ extension StreamHub {
     /// Reads the latest rows of the log before anybody is served, so that those who come back after a restart miss nothing.
     private func begin() async throws {
         let end = try await ports.events.endOfEvents()
-        let (capacity, rows) = book.withLock { ($0.limits.events, $0.limits.rows) }
+        let (capacity, rows) = registry.withLock { ($0.limits.events, $0.limits.rows) }
         // Older rows may have been deleted.
         for reach in [rows, rows / 8, rows / 64, 0] {
             let start = EventCursor(row: max(1, end.row - reach))
             guard let ring = try await read(from: start, to: end, capacity: capacity) else { continue }
-            book.withLock { $0.begin(with: ring) }
+            registry.withLock { $0.begin(with: ring) }
             wakeEveryone()
             return
         }
@@ -81,5 +81,5 @@ extension StreamHub {
         return sources.compactMap { $0.kinds.contains(event.kind) ? $0.topic(event) : nil }
     }
 
-    private func wakeEveryone() { wake(book.withLock { $0.connections.values.map(\.mailbox) }) }
+    private func wakeEveryone() { wake(registry.withLock { $0.connections.values.map(\.mailbox) }) }
 }

@@ -46,7 +46,7 @@ extension StreamHub: Service {
     /// Ends connections whose token has expired or whose user has lost the right to be connected, and sends pings that are due.
     package func look() async {
         let (now, uptime) = (ports.now(), ports.uptime())
-        let (expired, pings) = book.withLock { ($0.expired(at: now), $0.duePings(at: uptime)) }
+        let (expired, pings) = registry.withLock { ($0.expired(at: now), $0.duePings(at: uptime)) }
         for mailbox in expired { mailbox.end(.expired) }
         for mailbox in pings { mailbox.wake { $0.isPingDue = true } }
         let checks = toCheck.withLock { toCheck in
@@ -58,7 +58,7 @@ extension StreamHub: Service {
 
     private func review(_ check: StreamCheck) async {
         do {
-            for (client, mailbox) in book.withLock({ $0.connections(check) }) where try await !ports.isAllowed(client) {
+            for (client, mailbox) in registry.withLock({ $0.connections(check) }) where try await !ports.isAllowed(client) {
                 mailbox.end(.revoked)
             }
         } catch {
@@ -70,9 +70,9 @@ extension StreamHub: Service {
 
     /// Opens no connection any more, ends those that are open and waits until they have left.
     package func drain() async {
-        let (open, patience) = book.withLock { book in
-            book.isStopping = true
-            return (book.connections.values.map(\.mailbox), book.limits.drain)
+        let (open, patience) = registry.withLock { registry in
+            registry.isStopping = true
+            return (registry.connections.values.map(\.mailbox), registry.limits.drain)
         }
         for mailbox in open { mailbox.end(.restart) }
         var waited = Duration.zero

@@ -8,7 +8,7 @@ import Synchronization
 public final class StreamHub: Sendable {
     let ports: StreamPorts
     let sources: [ChannelSource]
-    let book: Mutex<StreamBook>
+    let registry: Mutex<StreamRegistry>
     /// Clients that are to be checked again.
     let toCheck = Mutex<Set<StreamCheck>>([])
 
@@ -21,7 +21,7 @@ public final class StreamHub: Sendable {
         self.ports = ports
         self.sources = sources
         messageBytes = limits.messageBytes
-        book = Mutex(StreamBook(limits: limits))
+        registry = Mutex(StreamRegistry(limits: limits))
     }
 
     /// Opens a connection; it is closed when its subscription is released.
@@ -30,28 +30,28 @@ public final class StreamHub: Sendable {
     /// - Throws: ``StreamRefusal``.
     public func open(_ client: StreamClient) throws(StreamRefusal) -> StreamSubscription {
         let uptime = ports.uptime()
-        let opened: Result<(Int, StreamMailbox), StreamRefusal> = book.withLock { book in
-            let mailbox = StreamMailbox(inputLimit: book.limits.inputs)
+        let opened: Result<(Int, StreamMailbox), StreamRefusal> = registry.withLock { registry in
+            let mailbox = StreamMailbox(inputLimit: registry.limits.inputs)
             do throws(StreamRefusal) {
-                return .success((try book.open(client, mailbox, at: uptime), mailbox))
+                return .success((try registry.open(client, mailbox, at: uptime), mailbox))
             } catch {
                 return .failure(error)
             }
         }
         let (number, mailbox) = try opened.get()
         // The first one makes the hub read.
-        if book.withLock({ $0.ring == nil }) { ports.wakeUp.fire() }
+        if registry.withLock({ $0.ring == nil }) { ports.wakeUp.fire() }
         return StreamSubscription(hub: self, number: number, mailbox: mailbox)
     }
 
     /// Ends every connection of a user.
     public func end(_ user: UserID, of app: AppID, because reason: StreamEnd) {
-        for mailbox in book.withLock({ $0.connections(of: user, app: app) }) { mailbox.end(reason) }
+        for mailbox in registry.withLock({ $0.connections(of: user, app: app) }) { mailbox.end(reason) }
     }
 
     /// The largest message of a client, in bytes.
     public let messageBytes: Int
 
     /// How many connections are open.
-    public var count: Int { book.withLock { $0.connections.count } }
+    public var count: Int { registry.withLock { $0.connections.count } }
 }

@@ -13,7 +13,7 @@ public final class StreamSubscription: Sendable {
         self.mailbox = mailbox
     }
 
-    deinit { hub.book.withLock { [number, uptime = hub.ports.uptime()] in $0.close(number, at: uptime) } }
+    deinit { hub.registry.withLock { [number, uptime = hub.ports.uptime()] in $0.close(number, at: uptime) } }
 
     /// Follows a channel, from a cursor on or from now; doing it again begins again.
     /// - Parameters:
@@ -21,9 +21,9 @@ public final class StreamSubscription: Sendable {
     ///   - cursor: the last one that the client has of the channel.
     /// - Throws: ``StreamRefusal`` when the connection has as many channels as allowed.
     public func follow(_ topic: StreamTopic, since cursor: EventCursor?) throws(StreamRefusal) {
-        let refusal: StreamRefusal? = hub.book.withLock { book in
+        let refusal: StreamRefusal? = hub.registry.withLock { registry in
             do throws(StreamRefusal) {
-                try book.follow(topic, since: cursor, number)
+                try registry.follow(topic, since: cursor, number)
                 return nil
             } catch {
                 return error
@@ -34,10 +34,10 @@ public final class StreamSubscription: Sendable {
     }
 
     /// Ends a channel; whether the connection had it.
-    public func leave(_ channel: StreamChannel) -> Bool { hub.book.withLock { $0.leave(channel, number) } }
+    public func leave(_ channel: StreamChannel) -> Bool { hub.registry.withLock { $0.leave(channel, number) } }
 
     /// Lets the connection go on with another token of its user.
-    public func renew(as client: StreamClient) { hub.book.withLock { $0.renew(number, as: client) } }
+    public func renew(as client: StreamClient) { hub.registry.withLock { $0.renew(number, as: client) } }
 
     /// Waits for the next thing to do.
     ///
@@ -52,16 +52,16 @@ public final class StreamSubscription: Sendable {
     }
 
     /// Lets the hub write to the client, where it follows one channel and has everything.
-    package func rest(_ sink: any StreamSink) { hub.book.withLock { $0.rest(number, sink) } }
+    package func rest(_ sink: any StreamSink) { hub.registry.withLock { $0.rest(number, sink) } }
 
     /// Lets the connection write by itself again.
-    package func resume() { hub.book.withLock { $0.resume(number) } }
+    package func resume() { hub.registry.withLock { $0.resume(number) } }
 
     /// Takes what is new, at most so many events; `nil` before the hub has read the log.
-    public func take(limit: Int = 100) -> StreamBatch? { hub.book.withLock { $0.take(number, limit: limit) } }
+    public func take(limit: Int = 100) -> StreamBatch? { hub.registry.withLock { $0.take(number, limit: limit) } }
 
     /// The cursor of a client that has everything that was taken or sent; `nil` before the first batch.
-    public var end: EventCursor? { hub.book.withLock { $0.connections[number]?.end } }
+    public var end: EventCursor? { hub.registry.withLock { $0.connections[number]?.end } }
 
     /// Hands in a message of the client.
     public func receive(_ text: [UInt8]) { mailbox.receive(text) }

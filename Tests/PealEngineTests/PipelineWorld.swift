@@ -163,9 +163,9 @@ struct PipelineWorld: Sendable {
 
     /// The decision loop of this world on another store.
     func decisions(on store: any DecisionPorts) -> DecisionLoop {
-        var parts = decisions.parts
-        parts.store = store
-        return DecisionLoop(parts, gate: BacklogGate(bound: 1_000))
+        var dependencies = decisions.dependencies
+        dependencies.store = store
+        return DecisionLoop(dependencies, gate: BacklogGate(bound: 1_000))
     }
 
     var fanOut: FanOut { decisions.fanOut }

@@ -14,7 +14,7 @@ struct StreamHubTests {
         let scene = HubScene()
         scene.log.commit(Self.read("a"))
         #expect(try await !scene.hub.step())
-        #expect(scene.hub.book.withLock { $0.ring == nil })
+        #expect(scene.hub.registry.withLock { $0.ring == nil })
     }
 
     @Test("a connection takes what happens after it opened, of its own user only")
@@ -255,9 +255,9 @@ struct StreamHubTests {
         scene.log.commit(Self.read("a"))
         scene.uptime.value = .seconds(599)
         try await scene.read()
-        #expect(scene.hub.book.withLock { $0.ring?.head } == EventCursor(row: 2))
+        #expect(scene.hub.registry.withLock { $0.ring?.head } == EventCursor(row: 2))
         scene.uptime.value = .seconds(600)
         try await scene.read()
-        #expect(scene.hub.book.withLock { $0.ring == nil })
+        #expect(scene.hub.registry.withLock { $0.ring == nil })
     }
 }

@@ -26,7 +26,7 @@ struct DemoWorldTests {
 
     /// The triggers of an app as a strict server reads them, each with a fresh id.
     private func bodies(_ app: DemoApp) throws -> [TriggerDraft] {
-        let zones = ZoneLibrary()
+        let zones = ZoneRegistry()
         let rules = ReadingRules(refusesUnknownMembers: true, zoneExists: { zones.zone($0) != nil })
         let happenings = app.happenings(DemoMoment(now: Self.now))
         try #require(!happenings.isEmpty)
@@ -173,7 +173,7 @@ struct DemoWorldTests {
     func people(app name: String) throws {
         let (catalog, app) = try pair(name)
         let people = app.people
-        let zones = ZoneLibrary()
+        let zones = ZoneRegistry()
         #expect((3...6).contains(people.count))
         #expect(Set(people.map(\.id)).count == people.count)
         for person in people {
@@ -205,7 +205,7 @@ struct DemoWorldTests {
     @Test("whenever it starts, it is night for Taylor alone", arguments: Int64(0)..<24)
     func night(hour: Int64) throws {
         let start = Self.now + .hours(hour)
-        let zones = ZoneLibrary()
+        let zones = ZoneRegistry()
         let window = try #require(Self.catalogs.first { $0.app == "match" }?.quietHours?.window)
         let match = try #require(DemoWorld.make(now: start).apps.first { $0.id == "match" })
         for person in match.people {

@@ -31,7 +31,7 @@ public struct DeliveryLoop: Service {
     init(
         ports: EnginePorts,
         queues: QueueRegistry,
-        decisions: DecisionParts,
+        decisions: DecisionDependencies,
         revocations: Revocations,
         metrics: PipelineMetrics
     ) {
@@ -56,7 +56,7 @@ public struct DeliveryLoop: Service {
             clock: clock,
             writes: writes
         )
-        late = LatePushes(parts: decisions, store: store, catalogs: catalogs, writes: writes)
+        late = LatePushes(dependencies: decisions, store: store, catalogs: catalogs, writes: writes)
         func sender<Kind>(_ kind: Kind) -> BatchSender<Kind> {
             BatchSender(
                 kind: kind,

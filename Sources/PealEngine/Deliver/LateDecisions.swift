@@ -3,12 +3,12 @@ import PealStore
 
 /// Asks the rules again about pushes that were decided to be sent and still wait.
 struct LateDecisions: Sendable {
-    private let parts: DecisionParts
+    private let dependencies: DecisionDependencies
     private let store: any FanOutStore
     private let catalogs: CatalogRegistry
 
-    init(parts: DecisionParts, store: any FanOutStore, catalogs: CatalogRegistry) {
-        self.parts = parts
+    init(dependencies: DecisionDependencies, store: any FanOutStore, catalogs: CatalogRegistry) {
+        self.dependencies = dependencies
         self.store = store
         self.catalogs = catalogs
     }
@@ -51,7 +51,7 @@ struct LateDecisions: Sendable {
             if let late = delivery.late { named[late.trigger, default: []].insert(delivery.userID) }
         }
         let audiences = try await store.audiences(of: named, app: round.app)
-        var triggers = OpenedTriggers(parts)
+        var triggers = OpenedTriggers(dependencies)
         var decided: [Decided] = []
         var unreadable: [ClaimedDelivery] = []
         for deliveries in Dictionary(grouping: late, by: \.id.notification).sorted(by: { $0.key < $1.key }).map(\.value)
@@ -77,7 +77,7 @@ struct LateDecisions: Sendable {
         _ user: RecipientSnapshot,
         _ round: Round
     ) -> Decided {
-        let decision = parts.decider.reconsider(
+        let decision = dependencies.decider.reconsider(
             first,
             of: trigger,
             user,
@@ -122,7 +122,7 @@ struct LateDecisions: Sendable {
 
     /// What a summary says, sealed.
     func text(of summary: Decided, count: Int) throws -> [UInt8] {
-        let text = parts.decider.text(of: summary.trigger, windowKey: DigestWindowKey.summary, count: count, for: summary.user)
-        return try parts.vault.seal(summary: text, of: summary.plan.id, app: summary.trigger.trigger.app)
+        let text = dependencies.decider.text(of: summary.trigger, windowKey: DigestWindowKey.summary, count: count, for: summary.user)
+        return try dependencies.vault.seal(summary: text, of: summary.plan.id, app: summary.trigger.trigger.app)
     }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// are set aside: they hold up no push of the same claim, and what is still to be sent of them is claimed again. Those that
 /// still agree become a summary where too many wait for a user (``Summaries``).
 final class LatePushes: Sendable {
-    private let parts: DecisionParts
+    private let dependencies: DecisionDependencies
     private let store: any DeliveryStore & FanOutStore & ChangeStore
     private let catalogs: CatalogRegistry
     private let decisions: LateDecisions
@@ -19,16 +19,16 @@ final class LatePushes: Sendable {
     private let setAside = Mutex<[ClaimedDelivery]>([])
 
     init(
-        parts: DecisionParts,
+        dependencies: DecisionDependencies,
         store: any DeliveryStore & FanOutStore & ChangeStore,
         catalogs: CatalogRegistry,
         writes: OutcomeWriting
     ) {
-        self.parts = parts
+        self.dependencies = dependencies
         self.store = store
         self.catalogs = catalogs
-        decisions = LateDecisions(parts: parts, store: store, catalogs: catalogs)
-        summaries = Summaries(parts: parts, store: store, catalogs: catalogs, decisions: decisions)
+        decisions = LateDecisions(dependencies: dependencies, store: store, catalogs: catalogs)
+        summaries = Summaries(dependencies: dependencies, store: store, catalogs: catalogs, decisions: decisions)
         order = PushOrder(store: store, catalogs: catalogs)
         self.writes = writes
     }
@@ -87,8 +87,8 @@ final class LatePushes: Sendable {
             try await reconsider(Array(late), round)
         } catch let error as StoreError where error.code == .corrupt {
             guard late.count > 1 else {
-                parts.metrics.loopErrors.increment()
-                parts.logger.error("cannot read a late push", metadata: ["app": "\(round.app)", "error": "\(error)"])
+                dependencies.metrics.loopErrors.increment()
+                dependencies.logger.error("cannot read a late push", metadata: ["app": "\(round.app)", "error": "\(error)"])
                 return try await putOff(Array(late), round)
             }
             let half = late.count / 2

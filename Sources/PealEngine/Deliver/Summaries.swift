@@ -6,7 +6,7 @@ import PealStore
 ///
 /// Asked when late pushes are claimed: what left within ``DecisionStamp/grace`` never waited, and costs nothing here.
 struct Summaries: Sendable {
-    let parts: DecisionParts
+    let dependencies: DecisionDependencies
     let store: any DeliveryStore & ChangeStore
     let catalogs: CatalogRegistry
     let decisions: LateDecisions
@@ -95,8 +95,8 @@ struct Summaries: Sendable {
             if result.allSatisfy(\.isApplied) { taken.joined += part } else { taken.again += part }
         } catch let error as StoreError where error.code == .corrupt {
             // What can be read is sent by itself; a damaged row keeps nothing waiting.
-            parts.metrics.loopErrors.increment()
-            parts.logger.error(
+            dependencies.metrics.loopErrors.increment()
+            dependencies.logger.error(
                 "cannot read what waits for a user",
                 metadata: ["app": "\(round.app)", "error": "\(error)"]
             )
@@ -127,5 +127,5 @@ extension LateDecisions.Decided {
 
 extension ClaimedDelivery {
     /// Whose it is, in which app.
-    var person: HistoryBook.Person { HistoryBook.Person(app: app, user: userID) }
+    var person: PushHistories.Person { PushHistories.Person(app: app, user: userID) }
 }

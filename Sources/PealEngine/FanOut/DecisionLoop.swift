@@ -7,7 +7,7 @@ public import ServiceLifecycle
 /// One loop for all of them, because each may count against the same user's caps. A critical trigger waits for the end of
 /// one slice at most, whatever step it belongs to.
 public struct DecisionLoop: Service {
-    let parts: DecisionParts
+    let dependencies: DecisionDependencies
     let release: HeldRelease
     let closing: WindowClosing
     let fanOut: FanOut
@@ -15,28 +15,28 @@ public struct DecisionLoop: Service {
 
     /// Wires the loop.
     /// - Parameters:
-    ///   - parts: what its steps share.
+    ///   - dependencies: what its steps share.
     ///   - gate: closes intake while too many triggers wait.
-    public init(_ parts: DecisionParts, gate: BacklogGate) {
-        self.parts = parts
-        release = HeldRelease(parts)
-        closing = WindowClosing(parts)
-        fanOut = FanOut(parts, gate: gate)
-        confirmations = ConfirmationEnds(parts)
+    public init(_ dependencies: DecisionDependencies, gate: BacklogGate) {
+        self.dependencies = dependencies
+        release = HeldRelease(dependencies)
+        closing = WindowClosing(dependencies)
+        fanOut = FanOut(dependencies, gate: gate)
+        confirmations = ConfirmationEnds(dependencies)
     }
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        let (clock, work) = (parts.clock, parts.work)
+        let (clock, work) = (dependencies.clock, dependencies.work)
         await RestartingLoop(
             name: "decide",
             wakeUp: work.accepted,
             clock: clock,
-            metrics: parts.metrics,
-            logger: parts.logger
+            metrics: dependencies.metrics,
+            logger: dependencies.logger
         ).run {
             let now = clock.now
-            return try await round() ? .none : .until(try await parts.store.nextDue(after: now))
+            return try await round() ? .none : .until(try await dependencies.store.nextDue(after: now))
         }
     }
 

@@ -10,7 +10,7 @@ struct FanOut: Sendable {
     private let store: any DecisionPorts
     private let decider: PageDecider
     private let vault: DataVault
-    private let parts: DecisionParts
+    private let dependencies: DecisionDependencies
     private let gate: BacklogGate
     private let metrics: PipelineMetrics
     private let turn = FanOutTurn()
@@ -18,35 +18,35 @@ struct FanOut: Sendable {
     /// When a trigger whose catalog or key is missing is retried.
     static let mendingTime = Duration.seconds(300)
 
-    init(_ parts: DecisionParts, gate: BacklogGate) {
-        self.parts = parts
+    init(_ dependencies: DecisionDependencies, gate: BacklogGate) {
+        self.dependencies = dependencies
         self.gate = gate
-        store = parts.store
-        decider = parts.decider
-        vault = parts.vault
-        metrics = parts.metrics
+        store = dependencies.store
+        decider = dependencies.decider
+        vault = dependencies.vault
+        metrics = dependencies.metrics
     }
 
     /// One slice if a critical trigger is due, for a step that is about to begin one of its own.
     func sliceOfCritical() async throws {
-        let first = try await store.dueTriggers(now: parts.clock.now, limit: 1, after: turn.last).first
+        let first = try await store.dueTriggers(now: dependencies.clock.now, limit: 1, after: turn.last).first
         if first?.urgency == .critical { _ = try await slice() }
     }
 
     /// One slice; returns whether there may be more to do at once.
     func slice() async throws -> Bool {
-        let now = parts.clock.now
-        let began = parts.slices.begin()
-        let (size, width) = parts.slices.next
+        let now = dependencies.clock.now
+        let began = dependencies.slices.begin()
+        let (size, width) = dependencies.slices.next
         let due = try await store.dueTriggers(now: now, limit: width, after: turn.last)
         try await count(due, width: width, now: now)
         guard !due.isEmpty else { return false }
         let pages = try await pages(of: due, recipients: size, now: now)
-        parts.crash.pass(.beforeFanOutCommit)
+        dependencies.crash.pass(.beforeFanOutCommit)
         try await commit(pages)
-        parts.crash.pass(.afterFanOutCommit)
+        dependencies.crash.pass(.afterFanOutCommit)
         metrics.fanOutPages.increment(by: pages.count)
-        parts.slices.end(began, decided: pages.reduce(0) { $0 + $1.notifications.count })
+        dependencies.slices.end(began, decided: pages.reduce(0) { $0 + $1.notifications.count })
         return true
     }
 
@@ -62,7 +62,7 @@ struct FanOut: Sendable {
             // At a user's local time, and for who joins later, a trigger comes due for each recipient.
             guard !page.trigger.trigger.isDueByRecipient, !page.notifications.isEmpty else { continue }
             let due = max(page.trigger.trigger.acceptedAt, page.trigger.trigger.dueAt)
-            metrics.latencies.decide.record(parts.clock.now - due, count: page.notifications.count)
+            metrics.latencies.decide.record(dependencies.clock.now - due, count: page.notifications.count)
         }
         if let failure { throw failure }
     }
@@ -100,11 +100,11 @@ struct FanOut: Sendable {
             if pair.0.rules.looksBack(pair.0.trigger) { lookingBack.append(pair) } else { plain.append(pair) }
         }
         let histories = try await histories(of: lookingBack, now: now)
-        let share = max(1, (plain.count + parts.workers - 1) / parts.workers)
+        let share = max(1, (plain.count + dependencies.workers - 1) / dependencies.workers)
         return try await withThrowingTaskGroup(of: [DecidedPage].self) { group in
             for first in stride(from: 0, to: plain.count, by: share) {
                 let part = plain[first..<min(first + share, plain.count)]
-                group.addTask { try await decide(part, HistoryBook(), now: now) }
+                group.addTask { try await decide(part, PushHistories(), now: now) }
             }
             // One after another: each sees what was decided before it.
             let later = lookingBack[...]
@@ -123,15 +123,15 @@ struct FanOut: Sendable {
         )
     }
 
-    private func histories(of pages: [(Readable, RecipientPage)], now: Timestamp) async throws -> HistoryBook {
-        var book = HistoryBook()
+    private func histories(of pages: [(Readable, RecipientPage)], now: Timestamp) async throws -> PushHistories {
+        var found = PushHistories()
         for (app, group) in Dictionary(grouping: pages, by: \.0.trigger.app) {
             var needs = HistoryNeeds()
             for (due, _) in group { needs.add(due.rules.type) }
             let users = group.reduce(into: Set<UserID>()) { $0.formUnion($1.1.recipients.map(\.userID)) }
-            try await book.read(users, app: app, needs: needs, from: store, now: now)
+            try await found.read(users, app: app, needs: needs, from: store, now: now)
         }
-        return book
+        return found
     }
 
     /// A due trigger with what decides it.
@@ -168,7 +168,7 @@ struct FanOut: Sendable {
                 readable.append(Readable(pending: pending, limit: limit, trigger: trigger, rules: rules))
             } catch {
                 metrics.loopErrors.increment()
-                parts.logger.error(
+                dependencies.logger.error(
                     "cannot fan out a trigger",
                     metadata: ["trigger": "\(trigger.id)", "error": "\(error)"]
                 )
@@ -181,7 +181,7 @@ struct FanOut: Sendable {
     @concurrent
     private func decide(
         _ part: ArraySlice<(Readable, RecipientPage)>,
-        _ histories: HistoryBook,
+        _ histories: PushHistories,
         now: Timestamp
     ) async throws -> [DecidedPage] {
         var histories = histories

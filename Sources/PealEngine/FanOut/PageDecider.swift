@@ -111,7 +111,7 @@ public struct PageDecider: Sendable {
         parent: EntityRef?,
         entityVersion: Int? = nil,
         rules: Rules,
-        histories: inout HistoryBook,
+        histories: inout PushHistories,
         now: Timestamp
     ) -> [DecidedRecipient] {
         var renderer = CopyRenderer(
@@ -125,7 +125,7 @@ public struct PageDecider: Sendable {
             let recipient = seen(recipient, rules, trigger)
             let zone = zone(of: recipient, in: rules.policy)
             let thread = renderer.thread(for: recipient.userID)
-            let person = HistoryBook.Person(app: trigger.app, user: recipient.userID)
+            let person = PushHistories.Person(app: trigger.app, user: recipient.userID)
             let question = Decider.Question(
                 trigger: trigger,
                 recipient: recipient,

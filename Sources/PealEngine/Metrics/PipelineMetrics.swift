@@ -32,7 +32,7 @@ public struct PipelineMetrics: Sendable {
     /// What is exported to a collector.
     let otlp: OTLPMetrics
     /// Which loops run.
-    public let loops: LoopRegister
+    public let loops: LoopRegistry
     private let verdicts: [Verdict: Counter]
     private let endings: [DeliveryState: Counter]
     private let flight: Gauge
@@ -45,7 +45,7 @@ public struct PipelineMetrics: Sendable {
     /// - Parameter uptime: a clock that never goes back, by which a loop is seen to be stuck.
     public init(uptime: @escaping @Sendable () -> Duration = { .zero }) {
         let registry = registry
-        loops = LoopRegister(uptime: uptime)
+        loops = LoopRegistry(uptime: uptime)
         acceptedTriggers = registry.counter("peal_triggers_accepted_total", "Triggers accepted and committed to disk.")
         duplicateTriggers = registry.counter(
             "peal_triggers_duplicate_total",

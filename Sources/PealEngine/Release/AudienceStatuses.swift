@@ -13,7 +13,7 @@ struct AudienceStatuses {
         var trigger: TriggerID
     }
 
-    init(_ parts: DecisionParts) { store = parts.store }
+    init(_ dependencies: DecisionDependencies) { store = dependencies.store }
 
     /// Reads the audiences of pushes whose users or entities have changed, in one read for each app.
     mutating func read(_ waiting: some Sequence<(HeldNotification, RecipientSnapshot)>) async throws {

@@ -3,41 +3,41 @@ import PealStore
 
 /// Decides held pushes again when their time has come, on a fresh snapshot of the user.
 struct HeldRelease: Sendable {
-    private let parts: DecisionParts
+    private let dependencies: DecisionDependencies
     private let pace = ReleasePace()
 
     /// Held pushes that are spread in one transaction.
     static let spreadStep = 5_000
 
-    init(_ parts: DecisionParts) { self.parts = parts }
+    init(_ dependencies: DecisionDependencies) { self.dependencies = dependencies }
 
     /// One slice; returns whether there may be more to do at once.
     /// - Parameter critical: what comes first when there is something to release.
     /// - Returns: whether anything was due.
     /// - Throws: ``StoreError``.
     func slice(after critical: () async throws -> Void = {}) async throws -> Bool {
-        let now = parts.clock.now
-        let apps = try await parts.store.appsWithDueHeld(now: now)
+        let now = dependencies.clock.now
+        let apps = try await dependencies.store.appsWithDueHeld(now: now)
         guard !apps.isEmpty else { return false }
         try await critical()
-        let began = parts.slices.begin()
-        let share = Turns.share(of: parts.slices.size, among: apps.count)
+        let began = dependencies.slices.begin()
+        let share = Turns.share(of: dependencies.slices.size, among: apps.count)
         var due: [HeldNotification] = []
         for app in apps {
             let room = pace.room(of: app, at: now)
             if room > 0 {
-                due += try await parts.store.dueHeld(of: app, now: now, limit: min(share, room))
+                due += try await dependencies.store.dueHeld(of: app, now: now, limit: min(share, room))
             } else {
                 try await spread(app, now: now)
             }
         }
         guard !due.isEmpty else { return true }
         let releases = try await decide(due, now: now)
-        parts.crash.pass(.beforeReleaseCommit)
+        dependencies.crash.pass(.beforeReleaseCommit)
         // One that was cancelled or resolved meanwhile is left alone.
-        _ = try await parts.store.apply(releases.map { ChangeGroup(app: $0.app, [.redecide($0)]) })
-        parts.crash.pass(.afterReleaseCommit)
-        parts.slices.end(began, decided: releases.count)
+        _ = try await dependencies.store.apply(releases.map { ChangeGroup(app: $0.app, [.redecide($0)]) })
+        dependencies.crash.pass(.afterReleaseCommit)
+        dependencies.slices.end(began, decided: releases.count)
         for (app, released) in Dictionary(grouping: releases, by: \.app) { pace.count(released.count, of: app) }
         return true
     }
@@ -46,21 +46,21 @@ struct HeldRelease: Sendable {
     private func spread(_ app: AppID, now: Timestamp) async throws {
         let start = pace.take(Self.spreadStep, of: app, at: now)
         let parts = ReleaseSpread.parts(of: Self.spreadStep, from: start, perSecond: pace.share)
-        _ = try await self.parts.store.apply([
+        _ = try await self.dependencies.store.apply([
             ChangeGroup(app: app, parts.map { .postponeHeld(dueAt: now, $0) })
         ])
     }
 
     private func decide(_ due: [HeldNotification], now: Timestamp) async throws -> [ReleasedNotification] {
-        var triggers = OpenedTriggers(parts)
+        var triggers = OpenedTriggers(dependencies)
         let opened = due.map { held in (held, held.isResolved(at: now) ? nil : triggers.open(held.trigger)) }
-        var people = PeopleBook(parts)
+        var people = WaitingUsers(dependencies)
         try await people.read(
             opened.compactMap { held, trigger in trigger.map { (held.person, $0.rules.type) } },
             now: now
         )
         triggers.report()
-        var audienceStatuses = AudienceStatuses(parts)
+        var audienceStatuses = AudienceStatuses(dependencies)
         try await audienceStatuses.read(opened.compactMap { held, _ in people[held.person].map { (held, $0) } })
         return try opened.map { held, trigger in
             if held.isResolved(at: now) { return released(held, resolvedElsewhere(held), held.stamp, now: now) }
@@ -68,7 +68,7 @@ struct HeldRelease: Sendable {
             guard let trigger, let person = people[held.person] else {
                 return released(held, heldOn(held, now: now), held.stamp, now: now)
             }
-            let (decision, digest) = parts.decider.release(
+            let (decision, digest) = dependencies.decider.release(
                 held,
                 of: trigger,
                 person,
@@ -77,7 +77,7 @@ struct HeldRelease: Sendable {
                 now: now
             )
             people.histories.note(decision, of: trigger.rules.type, by: held.person, at: now)
-            let sealed = try parts.vault.seal(digest, digestOf: held.id, app: held.trigger.trigger.app)
+            let sealed = try dependencies.vault.seal(digest, digestOf: held.id, app: held.trigger.trigger.app)
             return released(held, decision, held.stamp(of: decision, for: person), sealed, now: now)
         }
     }
@@ -131,5 +131,5 @@ extension HeldNotification {
     /// Whether the user no longer needs it; one that has expired is decided, so that its trace says what else stops it.
     fileprivate func isResolved(at now: Timestamp) -> Bool { relevance.obstacle(at: now) == .resolvedElsewhere }
 
-    fileprivate var person: HistoryBook.Person { HistoryBook.Person(app: trigger.trigger.app, user: userID) }
+    fileprivate var person: PushHistories.Person { PushHistories.Person(app: trigger.trigger.app, user: userID) }
 }

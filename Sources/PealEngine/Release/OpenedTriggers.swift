@@ -4,7 +4,7 @@ import PealStore
 
 /// The triggers of pushes that waited, each opened once in a round, however many users it waits for.
 struct OpenedTriggers {
-    private let parts: DecisionParts
+    private let dependencies: DecisionDependencies
     private var known: [Name: Result<WaitingTrigger, any Error>] = [:]
     private var failures: [Name: Int] = [:]
 
@@ -13,7 +13,7 @@ struct OpenedTriggers {
         var trigger: TriggerID
     }
 
-    init(_ parts: DecisionParts) { self.parts = parts }
+    init(_ dependencies: DecisionDependencies) { self.dependencies = dependencies }
 
     /// Opens a trigger's data and finds its catalogs; `nil` when its key or its catalog is missing.
     mutating func open(_ pending: PendingTrigger) -> WaitingTrigger? {
@@ -24,8 +24,8 @@ struct OpenedTriggers {
             opened = result
         } else {
             opened = Result {
-                let data = try parts.vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
-                return try parts.decider.waiting(pending, data: data)
+                let data = try dependencies.vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
+                return try dependencies.decider.waiting(pending, data: data)
             }
             known[name] = opened
         }
@@ -37,8 +37,8 @@ struct OpenedTriggers {
     func report() {
         for (name, count) in failures {
             guard case .failure(let error) = known[name] else { continue }
-            parts.metrics.loopErrors.increment(by: count)
-            parts.logger.error(
+            dependencies.metrics.loopErrors.increment(by: count)
+            dependencies.logger.error(
                 "cannot re-evaluate waiting pushes",
                 metadata: [
                     "app": "\(name.app)", "trigger": "\(name.trigger)", "pushes": "\(count)", "error": "\(error)",

@@ -4,39 +4,39 @@ import PealStore
 
 /// Closes digest windows when they are due: one push, or none, for all that waits in a window (R161–R163).
 struct WindowClosing: Sendable {
-    private let parts: DecisionParts
+    private let dependencies: DecisionDependencies
 
-    init(_ parts: DecisionParts) { self.parts = parts }
+    init(_ dependencies: DecisionDependencies) { self.dependencies = dependencies }
 
     /// One slice; returns whether there may be more to do at once.
     /// - Parameter critical: what comes first when there is a window to close.
     /// - Returns: whether anything was due.
     /// - Throws: ``StoreError``.
     func slice(after critical: () async throws -> Void = {}) async throws -> Bool {
-        let now = parts.clock.now
-        let size = parts.slices.size
-        let due = try await parts.store.dueWindows(now: now, limit: size)
+        let now = dependencies.clock.now
+        let size = dependencies.slices.size
+        let due = try await dependencies.store.dueWindows(now: now, limit: size)
         guard !due.isEmpty else { return false }
         try await critical()
-        let began = parts.slices.begin()
+        let began = dependencies.slices.begin()
         // One window a user and slice: the next one sees what this one pushed, so that caps hold.
-        var people: Set<HistoryBook.Person> = []
+        var people: Set<PushHistories.Person> = []
         let turn = due.filter { people.insert($0.person).inserted }
         var outcome = Outcome()
         try await decide(turn[...], &outcome, now: now)
         // Those that cannot be read are retried later, when the operator may have fixed catalog or key.
         if !outcome.unreadable.isEmpty {
             let later = now + FanOut.mendingTime
-            _ = try await parts.store.apply(
+            _ = try await dependencies.store.apply(
                 outcome.unreadable.map { ChangeGroup(app: $0.app, [.postponeWindow($0, dueAt: now, until: later)]) }
             )
         }
         guard !outcome.closed.isEmpty else { return true }
-        parts.crash.pass(.beforeWindowCommit)
+        dependencies.crash.pass(.beforeWindowCommit)
         // One whose items changed meanwhile is left as it is, to be re-evaluated.
-        _ = try await parts.store.apply(outcome.closed.map { ChangeGroup(app: $0.window.app, [.closeWindow($0)]) })
-        parts.crash.pass(.afterWindowCommit)
-        parts.slices.end(began, decided: outcome.closed.reduce(0) { $0 + $1.window.total })
+        _ = try await dependencies.store.apply(outcome.closed.map { ChangeGroup(app: $0.window.app, [.closeWindow($0)]) })
+        dependencies.crash.pass(.afterWindowCommit)
+        dependencies.slices.end(began, decided: outcome.closed.reduce(0) { $0 + $1.window.total })
         return true
     }
 
@@ -58,7 +58,7 @@ struct WindowClosing: Sendable {
     }
 
     private func decide(_ windows: ArraySlice<DueWindow>, _ outcome: inout Outcome, now: Timestamp) async throws {
-        var triggers = OpenedTriggers(parts)
+        var triggers = OpenedTriggers(dependencies)
         var ready: [Ready] = []
         for (window, items) in try await items(of: windows.filter { $0.count > 0 }[...], each: 1, &outcome, now: now) {
             // Without an item it has changed since: the next round looks at it.
@@ -69,9 +69,9 @@ struct WindowClosing: Sendable {
                 outcome.unreadable.append(window)
             }
         }
-        var people = PeopleBook(parts)
+        var people = WaitingUsers(dependencies)
         try await people.read(ready.map { ($0.window.person, $0.trigger.rules.type) }, now: now)
-        var audienceStatuses = AudienceStatuses(parts)
+        var audienceStatuses = AudienceStatuses(dependencies)
         try await audienceStatuses.read(ready.compactMap { each in people[each.window.person].map { (each.newest, $0) } })
         var few: [DueWindow] = []
         for each in ready {
@@ -111,11 +111,11 @@ struct WindowClosing: Sendable {
     ) async throws -> [(DueWindow, [HeldNotification])] {
         guard !windows.isEmpty else { return [] }
         do {
-            return Array(zip(windows, try await parts.store.items(of: Array(windows), now: now, limit: limit)))
+            return Array(zip(windows, try await dependencies.store.items(of: Array(windows), now: now, limit: limit)))
         } catch let error as StoreError where error.code == .corrupt {
             guard windows.count > 1 else {
-                parts.metrics.loopErrors.increment()
-                parts.logger.error("cannot read the items of a digest window", metadata: ["error": "\(error)"])
+                dependencies.metrics.loopErrors.increment()
+                dependencies.logger.error("cannot read the items of a digest window", metadata: ["error": "\(error)"])
                 outcome.unreadable += windows
                 return []
             }
@@ -125,10 +125,10 @@ struct WindowClosing: Sendable {
         }
     }
 
-    private func digest(_ ready: Ready, _ people: PeopleBook, now: Timestamp) throws -> ClosedWindow {
+    private func digest(_ ready: Ready, _ people: WaitingUsers, now: Timestamp) throws -> ClosedWindow {
         let (window, newest) = (ready.window, ready.newest)
         let person = people[window.person] ?? RecipientSnapshot(userID: window.userID, user: nil)
-        let (decision, text) = parts.decider.release(
+        let (decision, text) = dependencies.decider.release(
             newest,
             of: ready.trigger,
             person,
@@ -141,7 +141,7 @@ struct WindowClosing: Sendable {
             app: window.app,
             userID: window.userID,
             decision: decision,
-            digest: try parts.vault.seal(ready.closing == .digest ? text : nil, digestOf: newest.id, app: window.app),
+            digest: try dependencies.vault.seal(ready.closing == .digest ? text : nil, digestOf: newest.id, app: window.app),
             replaces: ready.closing == .digest ? window.opener : nil,
             at: now,
             stamp: newest.stamp(of: decision, for: person)
@@ -154,7 +154,7 @@ struct WindowClosing: Sendable {
     /// Windows with too few for a digest: each item is pushed by itself, the oldest first, until the window is empty.
     private func single(
         _ few: [DueWindow],
-        _ people: inout PeopleBook,
+        _ people: inout WaitingUsers,
         _ triggers: inout OpenedTriggers,
         _ outcome: inout Outcome,
         now: Timestamp
@@ -169,7 +169,7 @@ struct WindowClosing: Sendable {
             let part = waiting.prefix(max(1, fitting.count))
             let limit = part.reduce(1) { max($0, $1.count) }
             let found = try await items(of: part, each: limit, &outcome, now: now)
-            var audienceStatuses = AudienceStatuses(parts)
+            var audienceStatuses = AudienceStatuses(dependencies)
             try await audienceStatuses.read(
                 found.flatMap { window, items in items.compactMap { item in people[window.person].map { (item, $0) } } }
             )
@@ -189,7 +189,7 @@ struct WindowClosing: Sendable {
     private func single(
         _ window: DueWindow,
         _ items: [(HeldNotification, WaitingTrigger?)],
-        _ people: inout PeopleBook,
+        _ people: inout WaitingUsers,
         _ audienceStatuses: AudienceStatuses,
         now: Timestamp
     ) -> [ClosedWindow]? {
@@ -198,7 +198,7 @@ struct WindowClosing: Sendable {
         var closed: [ClosedWindow] = []
         for (item, trigger) in items {
             guard let trigger else { return nil }
-            let (decision, _) = parts.decider.release(
+            let (decision, _) = dependencies.decider.release(
                 item,
                 of: trigger,
                 person,
@@ -226,5 +226,5 @@ struct WindowClosing: Sendable {
 }
 
 extension DueWindow {
-    fileprivate var person: HistoryBook.Person { HistoryBook.Person(app: app, user: userID) }
+    fileprivate var person: PushHistories.Person { PushHistories.Person(app: app, user: userID) }
 }

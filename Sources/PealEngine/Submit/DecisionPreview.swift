@@ -51,7 +51,7 @@ public struct DecisionPreview: Sendable {
             cursor: nil
         )
         let page = try await store.recipients(of: pending, ownedTypes: rules.type.ownedTypes, limit: Self.limit)
-        var histories = HistoryBook()
+        var histories = PushHistories()
         let instant = now()
         if rules.looksBack(trigger) {
             var needs = HistoryNeeds()

@@ -3,7 +3,7 @@ import PealStore
 
 /// Puts a past decision's question again, about the user as they are now.
 struct PresentQuestion {
-    let sources: WhySources
+    let dependencies: WhyDependencies
     private var triggers: [TriggerID: AcceptedTrigger] = [:]
     private var people: [Person: RecipientSnapshot] = [:]
 
@@ -13,24 +13,24 @@ struct PresentQuestion {
         var ownedTypes: Set<EntityTypeID>
     }
 
-    init(sources: WhySources) { self.sources = sources }
+    init(dependencies: WhyDependencies) { self.dependencies = dependencies }
 
     /// The question under the catalog in force; `nil` when its trigger or its category is not kept any more.
     mutating func counterfactual(of record: DecisionRecord, app: AppID) async throws -> Counterfactual? {
-        guard let accepted = try await trigger(record.trigger, app: app), let catalog = sources.catalogs(app, nil),
+        guard let accepted = try await trigger(record.trigger, app: app), let catalog = dependencies.catalogs(app, nil),
             let type = type(record, in: catalog, app: app), let category = catalog.category(type.category)
         else { return nil }
-        let now = sources.now()
+        let now = dependencies.now()
         var trigger = accepted.pending.trigger
         // Data that is not kept any more, or whose key is not here, answers no condition.
-        trigger.data = (try? sources.data(accepted.pending)) ?? [:]
+        trigger.data = (try? dependencies.data(accepted.pending)) ?? [:]
         let recipient = try await person(record.userID, type.ownedTypes, app: app)
-        let zone = sources.zones(recipient.timeZone(in: catalog)) ?? sources.zones(catalog.timeZone)
+        let zone = dependencies.zones(recipient.timeZone(in: catalog)) ?? dependencies.zones(catalog.timeZone)
         return Counterfactual(
             catalog: catalog,
             type: type,
             category: category,
-            available: sources.available(app),
+            available: dependencies.available(app),
             question: Decider.Question(
                 trigger: trigger,
                 recipient: recipient,
@@ -52,7 +52,7 @@ struct PresentQuestion {
     /// A type that the catalog in force took out is switched off.
     private func type(_ record: DecisionRecord, in catalog: Catalog, app: AppID) -> NotificationType? {
         if let current = catalog.type(record.type) { return current }
-        var former = sources.catalogs(app, record.contentVersion)?.type(record.type)
+        var former = dependencies.catalogs(app, record.contentVersion)?.type(record.type)
         former?.enabled = false
         return former
     }
@@ -60,7 +60,7 @@ struct PresentQuestion {
     /// The trigger of a past decision; `nil` when it is not kept any more.
     mutating func trigger(_ id: TriggerID, app: AppID) async throws -> AcceptedTrigger? {
         if let known = triggers[id] { return known }
-        let found = try await sources.store.acceptedTrigger(id, app: app)
+        let found = try await dependencies.store.acceptedTrigger(id, app: app)
         triggers[id] = found
         return found
     }
@@ -70,7 +70,7 @@ struct PresentQuestion {
     {
         let person = Person(user: user, ownedTypes: owned)
         if let known = people[person] { return known }
-        let found = try await sources.store.snapshot(of: user, app: app, ownedTypes: owned)
+        let found = try await dependencies.store.snapshot(of: user, app: app, ownedTypes: owned)
         people[person] = found
         return found
     }
@@ -81,6 +81,6 @@ struct PresentQuestion {
         guard type.looksBack else { return PushHistory() }
         var needs = HistoryNeeds()
         needs.add(type)
-        return try await sources.store.histories(of: [user], app: app, needs: needs, now: now)[user] ?? PushHistory()
+        return try await dependencies.store.histories(of: [user], app: app, needs: needs, now: now)[user] ?? PushHistory()
     }
 }

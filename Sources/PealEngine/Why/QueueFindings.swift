@@ -3,7 +3,7 @@ import PealStore
 
 /// Finds which of an app's limits put triggers off (R160): neither the decision nor its trace knows of it.
 struct QueueFindings {
-    let sources: WhySources
+    let dependencies: WhyDependencies
     let app: AppID
 
     /// How many triggers are asked about.
@@ -11,12 +11,12 @@ struct QueueFindings {
 
     /// One finding for each limit that queues and that a trigger waited for, or waits for.
     func findings(of triggers: some Sequence<TriggerID>) async throws -> [WhyFinding] {
-        guard let catalog = sources.catalogs(app, nil), catalog.limits.contains(where: { $0.onExceed == .queue }) else {
+        guard let catalog = dependencies.catalogs(app, nil), catalog.limits.contains(where: { $0.onExceed == .queue }) else {
             return []
         }
         var found: [WhyFinding] = []
         for id in Set(triggers).sorted().prefix(Self.limit) {
-            for queue in try await sources.store.places(of: id, app: app)
+            for queue in try await dependencies.store.places(of: id, app: app)
             where queue.isQueued && catalog.limits.contains(where: { $0.id == queue.limit && $0.onExceed == .queue }) {
                 let whose = queue.scope.isEmpty ? "" : " for \(queue.scope)"
                 let what = "\(id) is queued by the limit \(queue.limit)\(whose)"

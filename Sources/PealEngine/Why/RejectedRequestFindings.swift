@@ -3,7 +3,7 @@ import PealStore
 
 /// Finds what was rejected, or a duplicate: it is in no trigger, and so in no decision.
 struct RejectedRequestFindings {
-    let sources: WhySources
+    let dependencies: WhyDependencies
     let app: AppID
     let filter: DecisionFilter
 
@@ -33,8 +33,8 @@ struct RejectedRequestFindings {
     }
 
     private func findings(_ filter: RejectedRequestFilter) async throws -> [WhyFinding] {
-        let now = sources.now()
-        return try await sources.store.rejectedRequests(app: app, filter: filter, limit: Self.limit)
+        let now = dependencies.now()
+        return try await dependencies.store.rejectedRequests(app: app, filter: filter, limit: Self.limit)
             .map { WhyFinding($0, now: now) }
     }
 }

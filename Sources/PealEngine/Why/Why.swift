@@ -3,22 +3,22 @@ import PealStore
 
 /// Answers why a user did or did not get something, from what was written when it was decided.
 public struct Why: Sendable {
-    private let sources: WhySources
+    private let dependencies: WhyDependencies
 
     /// Wires the use case.
-    public init(_ sources: WhySources) { self.sources = sources }
+    public init(_ dependencies: WhyDependencies) { self.dependencies = dependencies }
 
     /// Looks decisions up and explains them.
     public func answer(app: AppID, filter: DecisionFilter, page: PageRequest) async throws -> WhyAnswer {
-        let store = sources.store
+        let store = dependencies.store
         let found = try await store.decisions(app: app, filter: filter, page: page)
-        let holds = found.items.isEmpty ? [:] : try await sources.queuePauses(sources.now())
-        var present = PresentQuestion(sources: sources)
+        let holds = found.items.isEmpty ? [:] : try await dependencies.queuePauses(dependencies.now())
+        var present = PresentQuestion(dependencies: dependencies)
         var items: [WhyItem] = []
         for record in found.items {
             try Task.checkCancellation()
             var item = Self.item(record, try await store.deliveries(of: record.id, app: app) ?? [])
-            let retries = try await WhyOrder(sources: sources).retries(before: item.deliveries, of: record, app: app)
+            let retries = try await WhyOrder(dependencies: dependencies).retries(before: item.deliveries, of: record, app: app)
             for report in item.deliveries {
                 let hold = holds[QueueKey(app: app, provider: report.provider)]
                 item.waits[report.id] = .of(
@@ -26,23 +26,23 @@ public struct Why: Sendable {
                     priority: record.priority,
                     hold: hold,
                     behind: retries[report.id],
-                    now: sources.now()
+                    now: dependencies.now()
                 )
             }
             item.nameOrder()
             try await addRules(to: &item, app: app)
             item.flip = try await flip(record, app: app, &present)
             let trigger = item.flip == nil ? nil : try await present.trigger(record.trigger, app: app)
-            item.losses = WhyLosses(sources: sources, app: app).losses(of: record, trigger, flips: item.flip)
+            item.losses = WhyLosses(dependencies: dependencies, app: app).losses(of: record, trigger, flips: item.flip)
             items.append(item)
         }
         var findings: [WhyFinding] = []
         if page.after == nil {
             findings =
                 items.isEmpty
-                ? try await WhyFindings(sources: sources, app: app, filter: filter).all()
-                : try await RejectedRequestFindings(sources: sources, app: app, filter: filter).beside(found.items)
-                    + QueueFindings(sources: sources, app: app).findings(of: found.items.map(\.trigger))
+                ? try await WhyFindings(dependencies: dependencies, app: app, filter: filter).all()
+                : try await RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter).beside(found.items)
+                    + QueueFindings(dependencies: dependencies, app: app).findings(of: found.items.map(\.trigger))
         }
         return WhyAnswer(
             items: items,
@@ -55,7 +55,7 @@ public struct Why: Sendable {
 
     /// The deliveries of a notification with their attempts; `nil` when the app has no such notification.
     public func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]? {
-        try await sources.store.deliveries(of: notification, app: app)
+        try await dependencies.store.deliveries(of: notification, app: app)
     }
 
     /// Explains a decision that was not stored, as a dry run makes it.
@@ -116,17 +116,17 @@ public struct Why: Sendable {
     /// Names the rules of the version that decided, by their source location.
     private func addRules(to item: inout WhyItem, app: AppID) async throws {
         let version = item.record.policyVersion
-        guard let catalog = sources.catalogs(app, version) else { return }
+        guard let catalog = dependencies.catalogs(app, version) else { return }
         let rules = RulePaths(catalog: catalog, type: item.record.type)
         var round = StepSentence.Round()
         for index in item.steps.indices {
             round.enter(item.steps[index].step)
             let paths = rules.paths(of: item.steps[index].step, isMandatory: round.isMandatory)
-            if !paths.isEmpty { item.steps[index].rule = try await sources.rules(app, version, paths) }
+            if !paths.isEmpty { item.steps[index].rule = try await dependencies.rules(app, version, paths) }
         }
         guard let reason = item.inApp.reason else { return }
         let paths = rules.paths(hiding: reason)
-        if !paths.isEmpty { item.inApp.rule = try await sources.rules(app, version, paths) }
+        if !paths.isEmpty { item.inApp.rule = try await dependencies.rules(app, version, paths) }
     }
 
     private func flip(_ record: DecisionRecord, app: AppID, _ present: inout PresentQuestion) async throws -> [WhyFlip]?

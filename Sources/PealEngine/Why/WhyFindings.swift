@@ -3,7 +3,7 @@ import PealStore
 
 /// Finds out what is known when no decision was found: of the user, the type and the triggers there were.
 struct WhyFindings {
-    let sources: WhySources
+    let dependencies: WhyDependencies
     let app: AppID
     let filter: DecisionFilter
 
@@ -25,8 +25,8 @@ struct WhyFindings {
 
     /// What is known of the user; what keeps them from getting anything comes first.
     private func aboutUser(_ user: UserID, _ others: [WhyFinding]) async throws -> [WhyFinding] {
-        guard try await sources.store.user(user, app: app) != nil else {
-            if let at = try await sources.store.erased(user, app: app) {
+        guard try await dependencies.store.user(user, app: app) != nil else {
+            if let at = try await dependencies.store.erased(user, app: app) {
                 // What was decided about them went with them: whether a trigger reached them is not known any more.
                 let known = others.filter { !["joined-later", "not-in-audience"].contains($0.code) }
                 let what = "\(user) was erased at \(at.rfc3339), with what was decided about them"
@@ -39,7 +39,7 @@ struct WhyFindings {
     }
 
     private func devices(of user: UserID) async throws -> WhyFinding {
-        let devices = try await sources.store.snapshot(of: user, app: app, ownedTypes: []).devices
+        let devices = try await dependencies.store.snapshot(of: user, app: app, ownedTypes: []).devices
         if devices.isEmpty { return WhyFinding("no-device", "\(user) has no device.") }
         let words = devices.prefix(10).map { device in
             let permission = device.permission.allowsPush ? "" : ", permission \(device.permission.rawValue)"
@@ -54,7 +54,7 @@ struct WhyFindings {
         guard filter.since != nil, filter.trigger == nil else { return [] }
         let before = DecisionFilter(user: user, type: filter.type)
         guard
-            let last = try await sources.store.decisions(app: app, filter: before, page: PageRequest(limit: 1)).items
+            let last = try await dependencies.store.decisions(app: app, filter: before, page: PageRequest(limit: 1)).items
                 .first
         else { return [] }
         return [
@@ -68,7 +68,7 @@ struct WhyFindings {
     // The type
 
     private func aboutType(_ id: TypeID) async throws -> [WhyFinding] {
-        guard let catalog = sources.catalogs(app, nil) else { return [] }
+        guard let catalog = dependencies.catalogs(app, nil) else { return [] }
         guard let type = catalog.type(id) else {
             return [WhyFinding("type-unknown", "The catalog in force, version \(catalog.version), has no type \(id).")]
         }
@@ -84,7 +84,7 @@ struct WhyFindings {
                 )
         ]
         guard filter.trigger == nil else { return found }
-        let newest = try await sources.store.acceptedTriggers(app: app, type: id, since: nil, limit: 1).first
+        let newest = try await dependencies.store.acceptedTriggers(app: app, type: id, since: nil, limit: 1).first
         if let trigger = newest?.pending.trigger {
             found.append(
                 WhyFinding(
@@ -104,7 +104,7 @@ struct WhyFindings {
     private func limits(of id: TypeID, in catalog: Catalog) async throws -> [WhyFinding] {
         var found: [WhyFinding] = []
         for limit in catalog.limits(of: id).prefix(Self.toldLimit) {
-            let windows = try await sources.store.openWindows(of: limit, app: app, now: sources.now(), count: 3)
+            let windows = try await dependencies.store.openWindows(of: limit, app: app, now: dependencies.now(), count: 3)
             for window in windows where !window.hasRoom(under: limit) {
                 let fate =
                     switch limit.onExceed {
@@ -124,7 +124,7 @@ struct WhyFindings {
     /// What entities' times asked for of a type that fires by itself.
     private func firings(of id: TypeID, in catalog: Catalog) async throws -> [WhyFinding] {
         guard catalog.type(id)?.schedule != nil else { return [] }
-        let notes = try await sources.store.scheduleNotes(app: app, entity: nil, type: id, limit: 5)
+        let notes = try await dependencies.store.scheduleNotes(app: app, entity: nil, type: id, limit: 5)
         if notes.isEmpty {
             return [WhyFinding("not-planned", "\(id) is scheduled, but no entity has a time for it.")]
         }
@@ -150,17 +150,17 @@ struct WhyFindings {
     // The triggers
 
     private func triggers() async throws -> [WhyFinding] {
-        let requests = RejectedRequestFindings(sources: sources, app: app, filter: filter)
+        let requests = RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter)
         let duplicates = try await requests.duplicates()
         if let id = filter.trigger {
-            guard let trigger = try await sources.store.acceptedTrigger(id, app: app) else {
-                return [WhyLosses(sources: sources, app: app).unknown(id)] + duplicates
+            guard let trigger = try await dependencies.store.acceptedTrigger(id, app: app) else {
+                return [WhyLosses(dependencies: dependencies, app: app).unknown(id)] + duplicates
             }
-            let queued = try await QueueFindings(sources: sources, app: app).findings(of: [id])
+            let queued = try await QueueFindings(dependencies: dependencies, app: app).findings(of: [id])
             return [try await about(trigger, try await audience())] + queued + duplicates
         }
         let refused = try await requests.refused()
-        let recent = try await sources.store.acceptedTriggers(
+        let recent = try await dependencies.store.acceptedTriggers(
             app: app,
             type: filter.type,
             since: filter.since,
@@ -169,7 +169,7 @@ struct WhyFindings {
         guard !recent.isEmpty else {
             let what = filter.type.map { "No trigger of \($0)" } ?? "No trigger"
             let when = filter.since.map { " since \($0.rfc3339)" } ?? ""
-            let but = refused.first?.rejected.map { ", but " + WhyFinding.sentence($0, now: sources.now()) } ?? ""
+            let but = refused.first?.rejected.map { ", but " + WhyFinding.sentence($0, now: dependencies.now()) } ?? ""
             let none = WhyFinding("no-trigger-received", "\(what) was accepted\(when)\(but).")
             return [none] + refused + duplicates
         }
@@ -178,7 +178,7 @@ struct WhyFindings {
         for trigger in recent.prefix(Self.toldLimit) { found.append(try await about(trigger, check)) }
         if recent.count > Self.toldLimit { found.append(try await rest(recent.dropFirst(Self.toldLimit), check)) }
         let told = recent.prefix(Self.toldLimit).map(\.pending.trigger.id)
-        let queued = try await QueueFindings(sources: sources, app: app).findings(of: told)
+        let queued = try await QueueFindings(dependencies: dependencies, app: app).findings(of: told)
         return found + queued + refused + duplicates
     }
 
@@ -186,8 +186,8 @@ struct WhyFindings {
         guard let user = filter.user else { return nil }
         return AudienceCheck(
             user: user,
-            isKnown: try await sources.store.user(user, app: app) != nil,
-            memberships: try await sources.store.memberships(
+            isKnown: try await dependencies.store.user(user, app: app) != nil,
+            memberships: try await dependencies.store.memberships(
                 of: user,
                 app: app,
                 limit: AudienceCheck.membershipLimit
@@ -203,13 +203,13 @@ struct WhyFindings {
             let when = accepted.isFannedOut ? "" : ", before every recipient was decided"
             return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(at.rfc3339)\(when)\(cause).")
         }
-        if trigger.dueAt > sources.now(), !accepted.pending.isPlaced {
+        if trigger.dueAt > dependencies.now(), !accepted.pending.isPlaced {
             return WhyFinding(
                 "trigger-scheduled",
                 "\(name) is due at \(trigger.dueAt.rfc3339); it is not decided earlier."
             )
         }
-        if let miss = try await check?.miss(trigger.audience, pending: accepted.pending, in: sources.store) {
+        if let miss = try await check?.miss(trigger.audience, pending: accepted.pending, in: dependencies.store) {
             return WhyFinding("not-in-audience", "\(name) does not include this user: \(miss).")
         }
         if let until = trigger.openUntil, accepted.pending.isPlaced || accepted.isFannedOut {
@@ -222,7 +222,7 @@ struct WhyFindings {
         guard accepted.isFannedOut else {
             return WhyFinding("trigger-running", "\(name) is being fanned out; try again in a moment.")
         }
-        if let losses = WhyLosses(sources: sources, app: app).decisions(of: trigger) {
+        if let losses = WhyLosses(dependencies: dependencies, app: app).decisions(of: trigger) {
             return WhyFinding("decisions-not-kept", "\(name) was decided, and \(losses).")
         }
         guard let check else {
@@ -235,7 +235,7 @@ struct WhyFindings {
     private func rest(_ recent: some Collection<AcceptedTrigger>, _ check: AudienceCheck?) async throws -> WhyFinding {
         var missed = 0
         for accepted in recent
-        where try await check?.miss(accepted.pending.trigger.audience, pending: accepted.pending, in: sources.store)
+        where try await check?.miss(accepted.pending.trigger.audience, pending: accepted.pending, in: dependencies.store)
             != nil
         {
             missed += 1

@@ -3,7 +3,7 @@ import PealStore
 
 /// Says what an answer lacks because it is not kept any more, or no key at hand opens it: absent, not wrong.
 struct WhyLosses {
-    let sources: WhySources
+    let dependencies: WhyDependencies
     let app: AppID
 
     /// What one decision lacks.
@@ -11,7 +11,7 @@ struct WhyLosses {
         var found: [WhyFinding] = []
         if record.trace.steps.isEmpty {
             found.append(WhyFinding("trace-not-kept", "How it was decided was deleted by retention\(keeping)."))
-        } else if sources.catalogs(app, record.policyVersion) == nil {
+        } else if dependencies.catalogs(app, record.policyVersion) == nil {
             let what = "Catalog version \(record.policyVersion), which decided, is no longer stored"
             found.append(WhyFinding("catalog-not-kept", "\(what): its rules cannot be shown."))
         }
@@ -19,7 +19,7 @@ struct WhyLosses {
         if pending.sealedData.isEmpty {
             let what = "The trigger's data was deleted by retention\(keeping)"
             found.append(WhyFinding("data-not-kept", "\(what): conditions on it count as not met."))
-        } else if (try? sources.data(pending)) == nil {
+        } else if (try? dependencies.data(pending)) == nil {
             let what = "No available key decrypts the trigger's data"
             found.append(WhyFinding("data-not-opened", "\(what): conditions on it count as not met."))
         }
@@ -29,7 +29,7 @@ struct WhyLosses {
     /// What is known of a trigger that is not found.
     func unknown(_ id: TriggerID) -> WhyFinding {
         let madeAt = Timestamp(milliseconds: Int64(id.rawValue.milliseconds))
-        guard let retention = sources.catalogs(app, nil)?.retention, madeAt < sources.now() - retention.deliveryLog
+        guard let retention = dependencies.catalogs(app, nil)?.retention, madeAt < dependencies.now() - retention.deliveryLog
         else {
             return WhyFinding("trigger-unknown", "Unknown trigger \(id).")
         }
@@ -42,18 +42,18 @@ struct WhyLosses {
 
     /// Why decisions about a trigger may be gone; `nil` while all of them are kept.
     func decisions(of trigger: Trigger) -> String? {
-        guard let retention = sources.catalogs(app, nil)?.retention,
-            trigger.dueAt < sources.now() - min(retention.inbox, retention.deliveryLog)
+        guard let retention = dependencies.catalogs(app, nil)?.retention,
+            trigger.dueAt < dependencies.now() - min(retention.inbox, retention.deliveryLog)
         else { return nil }
         return "decisions about single users may have been deleted by retention\(keeping)"
     }
 
     private func rule(_ record: DecisionRecord) -> Condition? {
-        sources.catalogs(app, nil)?.type(record.type)?.condition
+        dependencies.catalogs(app, nil)?.type(record.type)?.condition
     }
 
     private var keeping: String {
-        guard let log = sources.catalogs(app, nil)?.retention.deliveryLog else { return "" }
+        guard let log = dependencies.catalogs(app, nil)?.retention.deliveryLog else { return "" }
         let hours = log.components.seconds / 3600
         let time = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
         return ": the delivery log is kept for \(time)"

@@ -3,7 +3,7 @@ import PealStore
 
 /// Finds the pushes that those of an ordered type wait behind (S3.Biz-2).
 struct WhyOrder {
-    let sources: WhySources
+    let dependencies: WhyDependencies
 
     /// The earlier pushes that deliveries of a notification wait behind, by the catalog in force.
     /// - Parameters:
@@ -16,12 +16,12 @@ struct WhyOrder {
         -> [DeliveryID: PushNeighbours.Earlier]
     {
         guard reports.contains(where: { $0.state == .pending }),
-            let rules = sources.catalogs(app, nil).map({ OrderRules($0) }), rules.ordered.contains(record.type)
+            let rules = dependencies.catalogs(app, nil).map({ OrderRules($0) }), rules.ordered.contains(record.type)
         else { return [:] }
-        let now = sources.now()
-        let waiting = try await sources.store.waiting(of: record.userID, app: app, now: now)
+        let now = dependencies.now()
+        let waiting = try await dependencies.store.waiting(of: record.userID, app: app, now: now)
             .filter { $0.id.notification == record.id }
-        let neighbours = try await sources.store.neighbours(of: waiting, by: rules, app: app)
+        let neighbours = try await dependencies.store.neighbours(of: waiting, by: rules, app: app)
         return waiting.reduce(into: [:]) { found, delivery in
             found[delivery.id] = neighbours[delivery.id]?
                 .retry(before: delivery.type, by: rules, expiresAt: delivery.expiresAt, at: now)

@@ -115,9 +115,9 @@ public enum Server {
             let clock = SystemClock()
             let set = try ProviderClients(transport: transport, now: { clock.now }, plugins: plan.plugins)
                 .configured(plan.configuration.apps)
-            let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
-            defer { foundation.close(logger) }
-            for app in foundation.catalogs.apps where set.clients[app] == nil {
+            let dependencies = try await EngineDependencies.open(plan, clock: clock, logger: logger)
+            defer { dependencies.close(logger) }
+            for app in dependencies.catalogs.apps where set.clients[app] == nil {
                 logger.warning(
                     "app has no push credentials; its pushes are suppressed with reason no-device",
                     metadata: ["app": "\(app)"]
@@ -125,17 +125,17 @@ public enum Server {
             }
             return try await WebhookTransport.with(plan.configuration.webhooks, clock: clock) { webhooks in
                 try await OTLPTransport.with(plan.configuration.otlp, clock: clock) { otlp in
-                    let engine = try await foundation.engine(
+                    let engine = try await dependencies.engine(
                         sending: set,
                         webhooks: webhooks,
                         otlp: otlp,
                         crash: crash,
                         logger: logger
                     )
-                    let probe = StoreProbe(store: foundation.store)
+                    let probe = StoreProbe(store: dependencies.store)
                     let issuers = try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger)
                     let edge = try await Edge(engine: engine, probe: probe, plan: plan, issuers: issuers, sandbox: nil)
-                    let services = foundation.services(of: engine, sending: set) + issuers.services
+                    let services = dependencies.services(of: engine, sending: set) + issuers.services
                     return try await set.shutDown { try await issuers.shutDown { try await body(services, edge) } }
                 }
             }

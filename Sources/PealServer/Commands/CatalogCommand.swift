@@ -45,9 +45,9 @@ public struct CatalogCommand: AsyncParsableCommand {
         var version: Int?
 
         func run() async throws {
-            let desk = try await CatalogDesk.open(options)
-            defer { desk.close() }
-            let yaml = try await desk.version(version, of: try desk.app(app)).yaml
+            let context = try await CatalogCommandContext.open(options)
+            defer { context.close() }
+            let yaml = try await context.version(version, of: try context.app(app)).yaml
             print(yaml, terminator: yaml.hasSuffix("\n") ? "" : "\n")
         }
     }
@@ -75,12 +75,12 @@ public struct CatalogCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let desk = try await CatalogDesk.open(options)
-            defer { desk.close() }
+            let context = try await CatalogCommandContext.open(options)
+            defer { context.close() }
             var rows: [[String]] = []
-            for app in try app.map({ [try desk.app($0)] }) ?? desk.apps {
-                let inForce = try await desk.store.catalogs(app: app).last?.version
-                for record in try await desk.store.catalogRecords(app: app, page: PageRequest(limit: limit)).items {
+            for app in try app.map({ [try context.app($0)] }) ?? context.apps {
+                let inForce = try await context.store.catalogs(app: app).last?.version
+                for record in try await context.store.catalogRecords(app: app, page: PageRequest(limit: limit)).items {
                     rows.append(CatalogLines.row(app, record, inForce: inForce))
                 }
             }
@@ -110,11 +110,11 @@ public struct CatalogCommand: AsyncParsableCommand {
         var to: Int?
 
         func run() async throws {
-            let desk = try await CatalogDesk.open(options)
-            defer { desk.close() }
-            let app = try desk.app(app)
-            let new = try await desk.version(to, of: app)
-            let old = try await desk.version(from ?? max(new.record.version - 1, 1), of: app)
+            let context = try await CatalogCommandContext.open(options)
+            defer { context.close() }
+            let app = try context.app(app)
+            let new = try await context.version(to, of: app)
+            let old = try await context.version(from ?? max(new.record.version - 1, 1), of: app)
             let difference = CatalogDifference(
                 from: CatalogReader.json(yaml: old.yaml) ?? .null,
                 to: CatalogReader.json(yaml: new.yaml) ?? .null
@@ -143,12 +143,12 @@ public struct CatalogCommand: AsyncParsableCommand {
         var file: String
 
         func run() async throws {
-            let (catalog, yaml) = try CatalogDesk.catalog(file: file)
-            let desk = try await CatalogDesk.open(options)
-            defer { desk.close() }
+            let (catalog, yaml) = try CatalogCommandContext.catalog(file: file)
+            let context = try await CatalogCommandContext.open(options)
+            defer { context.close() }
             let text = CatalogText(yaml: yaml, author: author, reviewedBy: reviewedBy)
-            let app = try desk.app(catalog.app.rawValue)
-            print(CatalogLines.line(try await desk.publish(text, file: file, app: app), app))
+            let app = try context.app(catalog.app.rawValue)
+            print(CatalogLines.line(try await context.publish(text, file: file, app: app), app))
         }
     }
 
@@ -173,15 +173,15 @@ public struct CatalogCommand: AsyncParsableCommand {
         var version: Int
 
         func run() async throws {
-            let desk = try await CatalogDesk.open(options)
-            defer { desk.close() }
-            let app = try desk.app(app)
-            let (record, yaml) = try await desk.version(version, of: app)
+            let context = try await CatalogCommandContext.open(options)
+            defer { context.close() }
+            let app = try context.app(app)
+            let (record, yaml) = try await context.version(version, of: app)
             guard record.publishedAt != nil else {
                 throw ServerError(.catalogs, "version \(version) is a draft that was never active")
             }
             let text = CatalogText(yaml: yaml, author: author, reviewedBy: reviewedBy, restores: version)
-            print(CatalogLines.line(try await desk.publish(text, file: "version \(version)", app: app), app))
+            print(CatalogLines.line(try await context.publish(text, file: "version \(version)", app: app), app))
         }
     }
 }

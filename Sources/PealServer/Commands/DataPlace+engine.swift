@@ -10,7 +10,7 @@ extension DataPlace {
     /// An engine that knows what the server knows, for commands that ask and change nothing; none of its loops runs.
     func engine() async throws -> Engine {
         let clock = SystemClock()
-        let zones = ZoneLibrary()
+        let zones = ZoneRegistry()
         var ports = EnginePorts(
             store: store,
             clock: clock,

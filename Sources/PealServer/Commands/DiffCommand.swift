@@ -45,11 +45,11 @@ public struct DiffCommand: AsyncParsableCommand {
 
     /// Prints the differences.
     public func run() async throws {
-        let (catalog, _) = try CatalogDesk.catalog(file: file)
-        let desk = try await CatalogDesk.open(options)
-        defer { desk.close() }
-        let app = try desk.app(catalog.app.rawValue)
-        let engine = try await desk.place.engine()
+        let (catalog, _) = try CatalogCommandContext.catalog(file: file)
+        let context = try await CatalogCommandContext.open(options)
+        defer { context.close() }
+        let app = try context.app(catalog.app.rawValue)
+        let engine = try await context.place.engine()
         let registry = engine.ports.catalogs
         guard let base = registry.inForce(app) else {
             throw ServerError(

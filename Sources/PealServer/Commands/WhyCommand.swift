@@ -54,15 +54,15 @@ public struct WhyCommand: AsyncParsableCommand {
 
     /// Prints the answer; exits 1 when no decision was found.
     public func run() async throws {
-        let desk = try await WhyDesk.open(options)
-        defer { desk.close() }
+        let context = try await WhyCommandContext.open(options)
+        defer { context.close() }
         let filter = DecisionFilter(
             user: user.map { UserID($0) },
             type: type.map { TypeID($0) },
             trigger: try triggerID(),
             since: try period().map { SystemClock().now - $0 }
         )
-        let answer = try await desk.answer(app: AppID(app), filter: filter, limit: limit)
+        let answer = try await context.answer(app: AppID(app), filter: filter, limit: limit)
         if json {
             print(String(decoding: answer.json, as: UTF8.self))
         } else {

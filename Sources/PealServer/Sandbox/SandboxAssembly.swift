@@ -46,12 +46,12 @@ struct SandboxAssembly {
                 plugins: plan.plugins
             )
             let set = try clients.configured(plan.configuration.apps)
-            let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
-            defer { foundation.close(logger) }
+            let dependencies = try await EngineDependencies.open(plan, clock: clock, logger: logger)
+            defer { dependencies.close(logger) }
             let phones = SandboxPhones(farm: push.phones)
             let address = ServedAddress()
             let result = try await WebhookTransport.with(plan.configuration.webhooks, clock: clock) { webhooks in
-                let engine = try await foundation.engine(
+                let engine = try await dependencies.engine(
                     sending: set,
                     webhooks: webhooks,
                     crash: crash,
@@ -72,13 +72,13 @@ struct SandboxAssembly {
                 try await sandbox.installTestKeys()
                 let edge = try await Edge(
                     engine: engine,
-                    probe: StoreProbe(store: foundation.store),
+                    probe: StoreProbe(store: dependencies.store),
                     plan: plan,
                     issuers: try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger),
                     sandbox: try await sandbox.control(),
                     address: address
                 )
-                let services = foundation.services(of: engine, sending: set)
+                let services = dependencies.services(of: engine, sending: set)
                 return try await set.shutDown { try await body(services, edge) }
             }
             await simulators.triggerGracefulShutdown()

@@ -5,7 +5,7 @@ import PealCore
 /// Fills a digest window of each of many users, and measures how fast they close when they are all due at once.
 struct DigestClosing {
     let installation: Installation
-    let desk: PolicyDesk
+    let context: PolicyRunContext
     let catalog: PolicyCatalog
     let people: Int
 
@@ -39,7 +39,7 @@ struct DigestClosing {
         Output.progress("seeding \(people) users with a phone each")
         let names = (0..<people).map { "reader-\($0)" }
         let seed = try await DirectSeed(installation: installation, app: app)
-        try await seed.putPeople(names, tokens: try await desk.simulator.tokens(people, project: app))
+        try await seed.putPeople(names, tokens: try await context.simulator.tokens(people, project: app))
         try await seed.putOrganisation("small", members: Array(names.prefix(people / 10)))
         try seed.close()
         let updates = try SQLiteUpdates.rowsPerSecond(in: installation.workspace, rows: people * 2)
@@ -54,11 +54,11 @@ struct DigestClosing {
     {
         Output.progress("two triggers of \(type) to \(members) users")
         let (first, url) = try await installation.startReady()
-        let api = PealAPI(caller: desk.caller, url: url, key: key)
+        let api = PealAPI(caller: context.caller, url: url, key: key)
         for number in 1...2 {
             try await api.submit(Self.trigger(type, number, isAll: members == people), idempotencyKey: nil).expect(202)
         }
-        let database = try desk.reader(of: installation)
+        let database = try context.reader(of: installation)
         _ = try await Stopwatch.poll("not all are decided", every: .milliseconds(250), atMost: .seconds(300)) {
             try await waiting(database).items == members * 2 ? true : nil as Bool?
         }

@@ -84,20 +84,20 @@ struct PolicyCommand: AsyncParsableCommand {
             caller: caller,
             children: children
         )
-        let desk = PolicyDesk(
+        let context = PolicyRunContext(
             peal: peal,
             workspace: workspace,
             simulator: simulator,
             caller: caller,
             children: children
         )
-        let timed = try await desk.installation(PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20), in: "timers")
+        let timed = try await context.installation(PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20), in: "timers")
         let pending = quick ? 100_000 : schedules
         var schedules = PendingSchedules(installation: timed, simulator: simulator)
         Output.result(PolicyReport.schedules(try await schedules.measure([pending / 10, pending])))
         let timers = try await TimersOnTime(
             installation: timed,
-            desk: desk,
+            context: context,
             rate: rate,
             seconds: quick ? 5 : seconds,
             pending: pending
@@ -107,8 +107,8 @@ struct PolicyCommand: AsyncParsableCommand {
         Output.result(PolicyReport.closing(try await alone.measure()))
         let catalog = PolicyCatalog(digestSeconds: quick ? 30 : 150, shortDigestSeconds: 20)
         let digests = try await DigestClosing(
-            installation: try await desk.installation(catalog, in: "digests"),
-            desk: desk,
+            installation: try await context.installation(catalog, in: "digests"),
+            context: context,
             catalog: catalog,
             people: quick ? 10_000 : windows
         ).measure()

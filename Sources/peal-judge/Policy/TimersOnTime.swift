@@ -4,7 +4,7 @@ import PealCore
 /// Lets schedules fall due at a steady rate while very many others wait, and measures how late each is decided.
 struct TimersOnTime {
     let installation: Installation
-    let desk: PolicyDesk
+    let context: PolicyRunContext
     let rate: Int
     let seconds: Int
     let pending: Int
@@ -61,7 +61,7 @@ struct TimersOnTime {
             throw JudgeError(.tookTooLong, "the server was not ready before the first schedule fell due")
         }
         Output.progress("\(fired) schedules fall due in \(seconds) s among \(pending)")
-        let database = try desk.reader(of: installation)
+        let database = try context.reader(of: installation)
         let observed = try await observe(database, until: fired)
         let rows = try await database.read { db in
             try Row.fetchAll(
@@ -100,7 +100,7 @@ struct TimersOnTime {
 
     /// Memory of a server that has nothing to wait for.
     private func emptyServer() async throws -> Int {
-        let other = try await desk.installation(PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20), in: "empty")
+        let other = try await context.installation(PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20), in: "empty")
         let (server, _) = try await other.startReady()
         let memory = try ProcessFigures(pid: server.child.pid).ownResident
         try await server.child.stop()

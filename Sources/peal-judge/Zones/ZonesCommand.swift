@@ -20,10 +20,10 @@ struct ZonesCommand: ParsableCommand {
     var tzdata = "/usr/share/zoneinfo"
 
     func run() throws {
-        var desk = ZoneDesk(directory: URL(filePath: tzdata))
+        var calculator = ZoneCalculator(directory: URL(filePath: tzdata))
         var answers: [String] = []
         while let line = readLine() {
-            answers.append(try desk.answer(line))
+            answers.append(try calculator.answer(line))
             guard answers.count == 1_000 else { continue }
             Output.result(answers.joined(separator: "\n"))
             answers.removeAll(keepingCapacity: true)

@@ -39,7 +39,7 @@ struct FCMAccessTests {
             "https://accounts.google.com/o/oauth2/token",
         ]
     )
-    func library(_ audience: String) async throws {
+    func googleAudience(_ audience: String) async throws {
         let answer = try await Self.answer { assertion in
             assertion.aud = audience
             assertion.scope = """

@@ -12,7 +12,7 @@ struct FCMBench: Sendable {
     let clock: TestClock
     let simulator: FCMSimulator
     let client: HTTPClient
-    let logs: LogBook
+    let logs: LogRecorder
     let certificate: SandboxCertificate?
 
     /// Runs both for as long as the body takes.
@@ -22,7 +22,7 @@ struct FCMBench: Sendable {
         _ body: (FCMBench) async throws -> Void
     ) async throws {
         let clock = TestClock()
-        let logs = LogBook()
+        let logs = LogRecorder()
         let random = Mutex<UInt64>(0)
         let world = SandboxWorld(
             now: { clock.now },

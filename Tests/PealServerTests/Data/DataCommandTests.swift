@@ -103,9 +103,9 @@ struct DataCommandTests {
         #expect(place.isSandbox)
         #expect(place.providers["gss"] == Set(ProviderPlugins.shipped.traits.ids))
         place.close()
-        let desk = try await WhyDesk.open(options)
-        #expect(try await desk.answer(app: "gss", filter: DecisionFilter(user: "a"), limit: 1).items.isEmpty)
-        desk.close()
+        let context = try await WhyCommandContext.open(options)
+        #expect(try await context.answer(app: "gss", filter: DecisionFilter(user: "a"), limit: 1).items.isEmpty)
+        context.close()
         try await Self.withInstallation { flags, folder in
             let data = folder.appending(path: "data")
             #expect(throws: StoreError.self) { try ServerPlan.sandbox(dataDirectory: data.path) }

@@ -119,7 +119,7 @@ struct DoctorTests {
     @Test("misses the rules of a zone")
     func zones() async throws {
         try await Patient.with { patient in
-            let lines = ClockCheck(now: Patient.now, zones: ZoneLibrary(directory: "/nowhere")).run(
+            let lines = ClockCheck(now: Patient.now, zones: ZoneRegistry(directory: "/nowhere")).run(
                 await patient.catalogs()
             )
             #expect(lines.last?.message.contains("unknown time zone `Europe/Berlin`; install tzdata") == true)

@@ -14,8 +14,8 @@ struct WhyCommandTests {
     func found() async throws {
         try await Self.withInstallation { flags, store in
             let trigger = try await Self.decide(about: "anna", in: store)
-            let desk = try await WhyDesk.open(try WhyCommand.parse(flags + ["--user", "anna"]).options)
-            let answer = try await desk.answer(app: "gss", filter: DecisionFilter(user: "anna"), limit: 20)
+            let context = try await WhyCommandContext.open(try WhyCommand.parse(flags + ["--user", "anna"]).options)
+            let answer = try await context.answer(app: "gss", filter: DecisionFilter(user: "anna"), limit: 20)
             let lines = WhyText.lines(answer)
             #expect(lines.first == "kudos to anna: No push is sent, because the user switched the category off.")
             #expect(
@@ -39,9 +39,9 @@ struct WhyCommandTests {
     func duplicate() async throws {
         try await Self.withInstallation { flags, store in
             let trigger = try await Self.decide(about: "anna", in: store, claim: "once")
-            let desk = try await WhyDesk.open(try WhyCommand.parse(flags + ["--user", "anna"]).options)
+            let context = try await WhyCommandContext.open(try WhyCommand.parse(flags + ["--user", "anna"]).options)
             let lines = WhyText.lines(
-                try await desk.answer(app: "gss", filter: DecisionFilter(user: "anna"), limit: 20)
+                try await context.answer(app: "gss", filter: DecisionFilter(user: "anna"), limit: 20)
             )
             let heading = try #require(lines.firstIndex(of: "In addition:"))
             #expect(lines[heading + 1].hasPrefix("  trigger-duplicate  A second request at "))
@@ -54,9 +54,9 @@ struct WhyCommandTests {
         try await Self.withInstallation { flags, store in
             let trigger = try await Self.decide(about: "anna", in: store)
             let command = try WhyCommand.parse(flags + ["--user", "bob", "--trigger", "\(trigger)"])
-            let desk = try await WhyDesk.open(command.options)
+            let context = try await WhyCommandContext.open(command.options)
             let filter = DecisionFilter(user: "bob", trigger: trigger)
-            let lines = WhyText.lines(try await desk.answer(app: "gss", filter: filter, limit: 20))
+            let lines = WhyText.lines(try await context.answer(app: "gss", filter: filter, limit: 20))
             #expect(lines.first == "No decision for user bob, trigger \(trigger). What is known:")
             #expect(lines.contains { $0.hasPrefix("  user-unknown     Unknown user bob") }, "\(lines)")
             #expect(lines.contains { $0.hasPrefix("  not-in-audience  ") }, "\(lines)")
@@ -68,9 +68,9 @@ struct WhyCommandTests {
     @Test("an app nobody knows is refused")
     func unknownApp() async throws {
         try await Self.withInstallation { flags, _ in
-            let desk = try await WhyDesk.open(try WhyCommand.parse(flags + ["--user", "anna"]).options)
+            let context = try await WhyCommandContext.open(try WhyCommand.parse(flags + ["--user", "anna"]).options)
             let error = await #expect(throws: ServerError.self) {
-                try await desk.answer(app: "nope", filter: DecisionFilter(user: "anna"), limit: 20)
+                try await context.answer(app: "nope", filter: DecisionFilter(user: "anna"), limit: 20)
             }
             #expect(error?.message.contains("unknown app `nope`; known: ") == true)
         }

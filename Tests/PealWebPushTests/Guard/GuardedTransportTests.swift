@@ -121,7 +121,7 @@ struct GuardedTransportTests {
             ledger: PushLedger(),
             faults: FaultScript(world: bench),
             phones: PhoneFarm(now: { TestClock().now }),
-            logger: LogBook().logger("apns")
+            logger: LogRecorder().logger("apns")
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

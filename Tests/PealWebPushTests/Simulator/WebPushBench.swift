@@ -39,7 +39,7 @@ struct WebPushBench: Sendable {
             faults: FaultScript(world: world),
             phones: PhoneFarm(now: { clock.now }),
             certificate: certificate,
-            logger: LogBook().logger("simulator")
+            logger: LogRecorder().logger("simulator")
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

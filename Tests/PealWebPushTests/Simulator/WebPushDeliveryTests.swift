@@ -145,9 +145,9 @@ struct WebPushDeliveryTests {
             #expect(provider.problem(withToken: token.replacing("127.0.0.1", with: "127.0.0.2")) != nil)
             #expect(WebPushSubscription.problem(withToken: token) != nil)
             let parts = token.split(separator: "\"")[3].split(separator: "/")
-            let book = BrowserSubscriptions()
-            #expect(book.browser(app: "demo", id: String(parts.last ?? "")) != nil)
-            #expect(book.browser(app: "other", id: String(parts.last ?? "")) == nil)
+            let subscriptions = BrowserSubscriptions()
+            #expect(subscriptions.browser(app: "demo", id: String(parts.last ?? "")) != nil)
+            #expect(subscriptions.browser(app: "other", id: String(parts.last ?? "")) == nil)
             #expect(await provider.checkCredentials() == .plausible)
         }
     }

@@ -3,7 +3,7 @@ import PealCore
 /// Checks the clock, which every due time, token and lease depends on, and the time zones of the catalogs.
 struct ClockCheck {
     let now: Timestamp
-    var zones = ZoneLibrary()
+    var zones = ZoneRegistry()
     /// Before the first version of Peal.
     private static let earliest = Timestamp(seconds: 1_767_225_600)
     /// Later is implausible.

@@ -2,17 +2,17 @@ import Logging
 import Synchronization
 
 /// Keeps all that is logged, at every level.
-final class LogBook: Sendable {
+final class LogRecorder: Sendable {
     private let lines = Mutex<[String]>([])
 
     var text: String { lines.withLock { $0.joined(separator: "\n") } }
 
     func logger(_ label: String) -> Logger {
-        Logger(label: label) { _ in Handler(book: self) }
+        Logger(label: label) { _ in Handler(recorder: self) }
     }
 
     private struct Handler: LogHandler {
-        let book: LogBook
+        let recorder: LogRecorder
         var metadata: Logger.Metadata = [:]
         var logLevel: Logger.Level = .trace
 
@@ -22,7 +22,7 @@ final class LogBook: Sendable {
         }
 
         func log(event: LogEvent) {
-            book.lines.withLock { $0.append("\(event.message) \(metadata) \(event.metadata ?? [:])") }
+            recorder.lines.withLock { $0.append("\(event.message) \(metadata) \(event.metadata ?? [:])") }
         }
     }
 }

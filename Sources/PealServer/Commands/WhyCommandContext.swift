@@ -2,13 +2,13 @@ import PealCore
 import PealEngine
 
 /// Answers "why?" on a data directory, as the server would, without changing anything in it.
-struct WhyDesk {
+struct WhyCommandContext {
     private let engine: Engine
     private let place: DataPlace
 
-    static func open(_ options: DataOptions) async throws -> WhyDesk {
+    static func open(_ options: DataOptions) async throws -> WhyCommandContext {
         let place = try await DataPlace.open(options)
-        return WhyDesk(engine: try await place.engine(), place: place)
+        return WhyCommandContext(engine: try await place.engine(), place: place)
     }
 
     /// Closes the database.

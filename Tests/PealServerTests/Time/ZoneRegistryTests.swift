@@ -5,10 +5,10 @@ import Testing
 @testable import PealServer
 
 @Suite("Zone library")
-struct ZoneLibraryTests {
+struct ZoneRegistryTests {
     @Test("Names that tzdata does not have are not kept, however many are asked for (S10)")
     func refused() throws {
-        let zones = ZoneLibrary()
+        let zones = ZoneRegistry()
         for number in 0..<5_000 { #expect(zones.zone("Europe/Nowhere\(number)") == nil) }
         #expect(zones.count == 0)
         #expect(zones.zone("Europe/Berlin")?.name == "Europe/Berlin")
@@ -21,7 +21,7 @@ struct ZoneLibraryTests {
         let directory = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let zones = ZoneLibrary(directory: directory.path)
+        let zones = ZoneRegistry(directory: directory.path)
         #expect(zones.zone("Newland") == nil)
         try FileManager.default.copyItem(
             at: URL(filePath: "/usr/share/zoneinfo/Europe/Berlin").resolvingSymlinksInPath(),

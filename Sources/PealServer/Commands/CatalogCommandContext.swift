@@ -6,14 +6,14 @@ import PealSQLite
 import PealStore
 
 /// The published catalogs of a data directory, for commands that run next to a server or while none is running.
-struct CatalogDesk {
+struct CatalogCommandContext {
     let place: DataPlace
 
     var store: SQLiteStore { place.store }
     var apps: [AppID] { place.apps }
 
-    static func open(_ options: DataOptions) async throws -> CatalogDesk {
-        CatalogDesk(place: try await DataPlace.open(options))
+    static func open(_ options: DataOptions) async throws -> CatalogCommandContext {
+        CatalogCommandContext(place: try await DataPlace.open(options))
     }
 
     /// Closes the database.

@@ -4,7 +4,7 @@ import Testing
 @testable import PealRealtime
 
 @Suite("Whoever writes, each client gets its user's events once and in order", .timeLimit(.minutes(15)))
-struct StreamBookModelTests {
+struct StreamRegistryModelTests {
     private static let topics = ["a", "b", "c"].map { StreamTopic(app: "app", channel: .inbox, user: UserID($0)) }
 
     /// A client, and what it has received however it was written to.
@@ -23,9 +23,9 @@ struct StreamBookModelTests {
             sink.received.value = []
         }
 
-        mutating func take(_ book: inout StreamBook, limit: Int) {
+        mutating func take(_ registry: inout StreamRegistry, limit: Int) {
             settle()
-            while let batch = book.take(number, limit: limit) {
+            while let batch = registry.take(number, limit: limit) {
                 if !batch.lost.isEmpty { (taken, start) = ([], batch.end) }
                 taken += batch.events.map(\.event.next)
                 if !batch.isMore { return }
@@ -36,27 +36,27 @@ struct StreamBookModelTests {
     @Test("over any order of pages, rests, resumes and clients that take nothing", arguments: 0..<300)
     func story(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        var book = StreamBook(limits: StreamLimits(connections: 100))
-        book.begin(with: EventRing(capacity: seed % 3 == 0 ? 12 : 4_000, from: EventCursor(row: 1)))
+        var registry = StreamRegistry(limits: StreamLimits(connections: 100))
+        registry.begin(with: EventRing(capacity: seed % 3 == 0 ? 12 : 4_000, from: EventCursor(row: 1)))
         var clients: [Client] = []
         for index in 0..<6 {
             let topic = Self.topics[index % 3]
             let client = StreamClient(app: "app", user: topic.user ?? "", expiresAt: Timestamp(seconds: 9))
-            let number = try book.open(client, StreamMailbox(inputLimit: 1), at: .zero)
-            try book.follow(topic, since: EventCursor(row: 1), number)
+            let number = try registry.open(client, StreamMailbox(inputLimit: 1), at: .zero)
+            try registry.follow(topic, since: EventCursor(row: 1), number)
             clients.append(Client(number: number, topic: topic))
         }
         var (row, log, sent) = (Int64(1), [(topic: StreamTopic, next: EventCursor)](), 0)
         func act() {
             let index = Int.random(in: 0..<clients.count, using: &random)
             switch Int.random(in: 0..<5, using: &random) {
-            case 0: book.resume(clients[index].number)
+            case 0: registry.resume(clients[index].number)
             case 1: clients[index].sink.ready.value = Int.random(in: 0..<4, using: &random) > 0
             default:
                 // As a session does it: resumed, it takes everything, then waits.
-                book.resume(clients[index].number)
-                clients[index].take(&book, limit: Int.random(in: 1...5, using: &random))
-                book.rest(clients[index].number, clients[index].sink)
+                registry.resume(clients[index].number)
+                clients[index].take(&registry, limit: Int.random(in: 1...5, using: &random))
+                registry.rest(clients[index].number, clients[index].sink)
             }
         }
         for _ in 0..<60 {
@@ -72,16 +72,16 @@ struct StreamBookModelTests {
                 log.append((topic, event.next))
             }
             for _ in 0..<Int.random(in: 0...3, using: &random) { act() }
-            let (rounds, _) = book.add(page, next: EventCursor(row: row))
+            let (rounds, _) = registry.add(page, next: EventCursor(row: row))
             for _ in 0..<Int.random(in: 0...3, using: &random) { act() }
             let news = EventNews.of(rounds).map { Int.random(in: 0..<9, using: &random) > 0 ? $0 : nil }
             sent += clients.reduce(0) { $0 - $1.sink.received.value.count }
-            _ = book.send(rounds, news, next: EventCursor(row: row))
+            _ = registry.send(rounds, news, next: EventCursor(row: row))
             sent += clients.reduce(0) { $0 + $1.sink.received.value.count }
         }
         for index in clients.indices {
-            book.resume(clients[index].number)
-            clients[index].take(&book, limit: 5)
+            registry.resume(clients[index].number)
+            clients[index].take(&registry, limit: 5)
             let client = clients[index]
             let expected = log.filter { $0.topic == client.topic && $0.next > client.start }.map(\.next)
             #expect(client.received == expected, "client \(index)")

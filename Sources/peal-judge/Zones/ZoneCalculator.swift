@@ -2,7 +2,7 @@ import Foundation
 import PealCore
 
 /// Answers questions about local time, one line each; zone files are read once.
-struct ZoneDesk {
+struct ZoneCalculator {
     private let directory: URL
     private var zones: [String: ZoneRules] = [:]
 

@@ -3,7 +3,7 @@ import PealCore
 import Synchronization
 
 /// Zone rules from the system's tzdata, each zone read once.
-final class ZoneLibrary: Sendable {
+final class ZoneRegistry: Sendable {
     private let directory: URL
     /// Zones that were found.
     ///

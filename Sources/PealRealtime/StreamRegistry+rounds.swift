@@ -1,6 +1,6 @@
 import PealCore
 
-extension StreamBook {
+extension StreamRegistry {
     /// Lets the hub write to a connection that has everything and follows one channel, until it is resumed.
     mutating func rest(_ number: Int, _ sink: any StreamSink) {
         guard let ring, let connection = connections[number], connection.channels.count == 1,

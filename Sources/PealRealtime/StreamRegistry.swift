@@ -1,7 +1,7 @@
 import PealCore
 
 /// All connections and how far each has read: a value, without a task or a socket.
-struct StreamBook: Sendable {
+struct StreamRegistry: Sendable {
     /// Where a channel of a connection is in the log.
     enum Position: Equatable, Sendable {
         /// Not known before the log is read: after a cursor that the client has, or at its end.

@@ -6,7 +6,7 @@ public typealias WhyStore = DecisionLogStore & DeliveryStore & TriggerStore & Di
     & ScheduleStore
 
 /// Everything ``Why`` knows the world by.
-public struct WhySources: Sendable {
+public struct WhyDependencies: Sendable {
     let store: any WhyStore
     let catalogs: @Sendable (_ app: AppID, _ version: Int?) -> Catalog?
     let available: @Sendable (AppID) -> Set<ProviderID>

@@ -5,7 +5,7 @@ import PealEngine
 import PealSQLite
 
 /// What lies on disk, opened: the database, the keys, the published catalogs.
-struct EngineFoundation {
+struct EngineDependencies {
     let configuration: ServerConfiguration
     let plugins: ProviderPlugins
     let store: SQLiteStore
@@ -17,7 +17,7 @@ struct EngineFoundation {
     let auditKey: AuditKey
     /// Follows rotations of the root key; `nil` in a sandbox.
     let custody: RootKeyCustody?
-    let zones = ZoneLibrary()
+    let zones = ZoneRegistry()
     /// What the loops wait for; the store fires it after each commit.
     let work: PipelineWakeUps
 
@@ -26,7 +26,7 @@ struct EngineFoundation {
         _ plan: ServerPlan,
         clock: any PealClock,
         logger: Logger
-    ) async throws -> EngineFoundation {
+    ) async throws -> EngineDependencies {
         let configuration = plan.configuration
         let data = try DataDirectory.make(configuration.dataDirectory, isPrivate: !plan.mode.isSandbox)
         let directory = data.url
@@ -43,7 +43,7 @@ struct EngineFoundation {
             now: clock.now,
             custody: custody
         ).load(apps: plan.sources.map(\.app))
-        return EngineFoundation(
+        return EngineDependencies(
             configuration: configuration,
             plugins: plan.plugins,
             store: store,

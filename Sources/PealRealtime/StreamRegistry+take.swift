@@ -1,6 +1,6 @@
 import PealCore
 
-extension StreamBook {
+extension StreamRegistry {
     /// Takes what a connection has not read yet, in the order of the log over all its channels.
     ///
     /// A client that has received a part of it resumes with the cursor of the last event that it has: everything up to there

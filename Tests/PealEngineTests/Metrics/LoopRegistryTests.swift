@@ -6,7 +6,7 @@ import Testing
 @testable import PealEngine
 
 @Suite("Which loops run", .timeLimit(.minutes(15)))
-struct LoopRegisterTests {
+struct LoopRegistryTests {
     /// A clock that moves when it is told to.
     private final class Hand: Sendable {
         private let shown = Mutex<Duration>(.zero)
@@ -17,31 +17,31 @@ struct LoopRegisterTests {
     @Test("A loop is seen while it runs, however long it waits between its rounds")
     func waiting() {
         let hand = Hand()
-        let register = LoopRegister(uptime: { hand.time })
-        #expect(!register.isRunning("sweep"))
-        register.began("sweep")
-        #expect(register.isRunning("sweep") && !register.isRunning("decide"))
-        register.roundBegan("sweep")
-        register.roundEnded("sweep")
+        let registry = LoopRegistry(uptime: { hand.time })
+        #expect(!registry.isRunning("sweep"))
+        registry.began("sweep")
+        #expect(registry.isRunning("sweep") && !registry.isRunning("decide"))
+        registry.roundBegan("sweep")
+        registry.roundEnded("sweep")
         hand.move(by: .seconds(86_400))
-        #expect(register.isRunning("sweep"))
-        register.ended("sweep")
-        #expect(!register.isRunning("sweep"))
+        #expect(registry.isRunning("sweep"))
+        registry.ended("sweep")
+        #expect(!registry.isRunning("sweep"))
     }
 
     @Test("A loop whose round does not end is not taken for a running one, until it ends after all")
     func stuck() {
         let hand = Hand()
-        let register = LoopRegister(uptime: { hand.time })
-        register.began("sweep")
-        register.began("decide")
-        register.roundBegan("sweep")
-        hand.move(by: LoopRegister.patience - .seconds(1))
-        #expect(register.isRunning("sweep"))
+        let registry = LoopRegistry(uptime: { hand.time })
+        registry.began("sweep")
+        registry.began("decide")
+        registry.roundBegan("sweep")
+        hand.move(by: LoopRegistry.patience - .seconds(1))
+        #expect(registry.isRunning("sweep"))
         hand.move(by: .seconds(1))
-        #expect(!register.isRunning("sweep") && register.isRunning("decide"))
-        register.roundEnded("sweep")
-        #expect(register.isRunning("sweep"))
+        #expect(!registry.isRunning("sweep") && registry.isRunning("decide"))
+        registry.roundEnded("sweep")
+        #expect(registry.isRunning("sweep"))
     }
 
     @Test("A round that got stuck inside a loop is found from outside")
@@ -69,7 +69,7 @@ struct LoopRegisterTests {
             }
             await begun.wait(after: version)
             #expect(metrics.loops.isRunning("sweep"))
-            hand.move(by: LoopRegister.patience)
+            hand.move(by: LoopRegistry.patience)
             #expect(!metrics.loops.isRunning("sweep"))
             group.cancelAll()
         }

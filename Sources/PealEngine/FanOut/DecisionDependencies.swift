@@ -5,7 +5,7 @@ public import PealStore
 public typealias DecisionPorts = FanOutStore & ChangeStore
 
 /// What the steps of the decision loop share.
-public struct DecisionParts: Sendable {
+public struct DecisionDependencies: Sendable {
     var store: any DecisionPorts
     let decider: PageDecider
     let vault: DataVault

@@ -1,6 +1,6 @@
 import Logging
 
 /// Loggers whose words nobody reads.
-struct LogBook {
+struct LogRecorder {
     func logger(_ label: String) -> Logger { Logger(label: label) { _ in SwiftLogNoOpLogHandler() } }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Which loops run, and whether they get on, for the readiness check.
-public final class LoopRegister: Sendable {
+public final class LoopRegistry: Sendable {
     /// After how long a round that has not ended is taken for one that never will.
     public static let patience = Duration.seconds(300)
 

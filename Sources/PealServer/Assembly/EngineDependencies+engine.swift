@@ -7,7 +7,7 @@ import PealProviderKit
 import PealSQLite
 import ServiceLifecycle
 
-extension EngineFoundation {
+extension EngineDependencies {
     /// The engine on what was opened.
     /// - Parameters:
     ///   - set: the clients of the push services.

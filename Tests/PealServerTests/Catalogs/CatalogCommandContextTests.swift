@@ -9,7 +9,7 @@ import Testing
 @testable import PealServer
 
 @Suite("peal catalog and peal diff", .timeLimit(.minutes(15)))
-struct CatalogDeskTests {
+struct CatalogCommandContextTests {
     /// An installation whose catalogs a first start has published.
     private static func with(_ body: (_ flags: [String], _ folder: URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
@@ -37,8 +37,8 @@ struct CatalogDeskTests {
 
     /// The published catalog of an app with a part replaced, as a file.
     private static func edited(_ flags: [String], _ folder: URL, _ old: String, _ new: String) async throws -> String {
-        let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
-        let yaml = try await desk.version(nil, of: "reports").yaml
+        let context = try await CatalogCommandContext.open(try CatalogCommand.Versions.parse(flags).options)
+        let yaml = try await context.version(nil, of: "reports").yaml
         try #require(yaml.contains(old))
         let file = folder.appending(path: "reports-new.yaml")
         try yaml.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
@@ -50,12 +50,12 @@ struct CatalogDeskTests {
         try await Self.with { flags, folder in
             let file = try await Self.edited(flags, folder, "Update on your report", "News of your report")
             try await CatalogCommand.Publish.parse(flags + ["--reviewed-by", "Ada", file]).run()
-            let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
-            let (record, yaml) = try await desk.version(nil, of: "reports")
+            let context = try await CatalogCommandContext.open(try CatalogCommand.Versions.parse(flags).options)
+            let (record, yaml) = try await context.version(nil, of: "reports")
             #expect((record.version, record.author, record.reviewedBy) == (2, "operator", "Ada"))
             #expect(yaml.contains("News of your report"))
             try await CatalogCommand.Rollback.parse(flags + ["--app", "reports", "1"]).run()
-            let restored = try await desk.version(nil, of: "reports")
+            let restored = try await context.version(nil, of: "reports")
             #expect((restored.record.version, restored.record.restores) == (3, 1))
             #expect(restored.yaml.contains("Update on your report"))
             try await CatalogCommand.Diff.parse(flags + ["--app", "reports", "--from", "1", "--to", "2"]).run()
@@ -92,8 +92,8 @@ struct CatalogDeskTests {
                 try await CatalogCommand.Publish.parse(flags + [file]).run()
             }
             #expect(error?.message.contains("PUT /api/v1/catalog") == true)
-            let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
-            #expect(try await desk.version(nil, of: "reports").record.version == 1)
+            let context = try await CatalogCommandContext.open(try CatalogCommand.Versions.parse(flags).options)
+            #expect(try await context.version(nil, of: "reports").record.version == 1)
         }
     }
 
@@ -105,10 +105,10 @@ struct CatalogDeskTests {
                 let error = await #expect(throws: ServerError.self) { try await DiffCommand.parse(arguments).run() }
                 #expect(error?.code == .catalogs)
             }
-            let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
-            #expect(throws: ServerError.self) { try desk.app(nil) }
-            #expect(throws: ServerError.self) { try desk.app("nobody") }
-            await #expect(throws: ServerError.self) { try await desk.version(9, of: "reports") }
+            let context = try await CatalogCommandContext.open(try CatalogCommand.Versions.parse(flags).options)
+            #expect(throws: ServerError.self) { try context.app(nil) }
+            #expect(throws: ServerError.self) { try context.app("nobody") }
+            await #expect(throws: ServerError.self) { try await context.version(9, of: "reports") }
             #expect(throws: (any Error).self) { try DiffCommand.parse(flags + ["--since", "soon", broken]) }
         }
     }

@@ -3,18 +3,18 @@ import PealCore
 import PealStore
 
 /// The users whose pushes waited, as of now, and what they were pushed lately: read for many at once.
-struct PeopleBook {
-    var histories = HistoryBook()
-    private let parts: DecisionParts
-    private var snapshots: [HistoryBook.Person: RecipientSnapshot] = [:]
+struct WaitingUsers {
+    var histories = PushHistories()
+    private let dependencies: DecisionDependencies
+    private var snapshots: [PushHistories.Person: RecipientSnapshot] = [:]
 
-    init(_ parts: DecisionParts) { self.parts = parts }
+    init(_ dependencies: DecisionDependencies) { self.dependencies = dependencies }
 
     /// A user; `nil` when what is stored about them cannot be read.
-    subscript(person: HistoryBook.Person) -> RecipientSnapshot? { snapshots[person] }
+    subscript(person: PushHistories.Person) -> RecipientSnapshot? { snapshots[person] }
 
     /// Reads users, each with a type whose rules decide about them.
-    mutating func read(_ waiting: [(person: HistoryBook.Person, type: NotificationType)], now: Timestamp) async throws {
+    mutating func read(_ waiting: [(person: PushHistories.Person, type: NotificationType)], now: Timestamp) async throws {
         for (app, group) in Dictionary(grouping: waiting, by: \.person.app) {
             var ask = Ask(app: app, now: now)
             var types: Set<TypeID> = []
@@ -36,13 +36,13 @@ struct PeopleBook {
     /// Where a damaged row is in the way, fewer and fewer are read: it keeps nobody else waiting.
     private mutating func read(_ users: ArraySlice<UserID>, _ ask: Ask) async throws {
         do {
-            let found = try await parts.store.snapshots(of: Set(users), app: ask.app, ownedTypes: ask.ownedTypes)
-            try await histories.read(Set(users), app: ask.app, needs: ask.needs, from: parts.store, now: ask.now)
-            for (user, snapshot) in found { snapshots[HistoryBook.Person(app: ask.app, user: user)] = snapshot }
+            let found = try await dependencies.store.snapshots(of: Set(users), app: ask.app, ownedTypes: ask.ownedTypes)
+            try await histories.read(Set(users), app: ask.app, needs: ask.needs, from: dependencies.store, now: ask.now)
+            for (user, snapshot) in found { snapshots[PushHistories.Person(app: ask.app, user: user)] = snapshot }
         } catch let error as StoreError where error.code == .corrupt {
             guard users.count > 1 else {
-                parts.metrics.loopErrors.increment()
-                parts.logger.error(
+                dependencies.metrics.loopErrors.increment()
+                dependencies.logger.error(
                     "cannot read a user whose pushes are waiting",
                     metadata: ["app": "\(ask.app)", "error": "\(error)"]
                 )

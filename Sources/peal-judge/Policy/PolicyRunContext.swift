@@ -3,7 +3,7 @@ import GRDB
 import PealCrypto
 
 /// Sets up servers with the judge's own catalog, and reads their databases from outside.
-struct PolicyDesk {
+struct PolicyRunContext {
     let peal: URL
     let workspace: Workspace
     let simulator: Simulator

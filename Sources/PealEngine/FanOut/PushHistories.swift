@@ -4,7 +4,7 @@ import PealStore
 /// What users were pushed lately, read once a round and kept up with what the round decides.
 ///
 /// Decisions that look back are made by one loop, one after another: so caps hold however many triggers are due at once.
-struct HistoryBook {
+struct PushHistories {
     private var people: [Person: PushHistory] = [:]
 
     /// A user of an app.
