@@ -12,7 +12,7 @@ struct PealJudge: AsyncParsableCommand {
             """,
         subcommands: [
             CrashCommand.self, SimCommand.self, LoadCommand.self, PolicyCommand.self, SendersCommand.self,
-            WeatherCommand.self, NoiseCommand.self, InboxCommand.self,
+            FaultsCommand.self, NoiseCommand.self, InboxCommand.self,
             ZonesCommand.self, LiveCommand.self, AuditCommand.self, LatencyCommand.self, RecoveryCommand.self,
         ]
     )

@@ -70,7 +70,7 @@ struct SimulationTests {
             77_002_314,
         ]
     )
-    func storyStaysMended(seed: UInt64) async throws {
+    func runStaysFixed(seed: UInt64) async throws {
         let setup = try setup()
         defer { setup.remove() }
         let verdict = await SeedRun.run(plan(seed), setup: setup)
@@ -82,18 +82,18 @@ struct SimulationTests {
         #expect((plan(1).hours, plan(1).steps) == (72, 120))
     }
 
-    @Test("an injected bug is found within 1,000 seeds", arguments: Plant.allCases, StoreKind.allCases)
-    func plantIsFound(plant: Plant, store: StoreKind) async throws {
+    @Test("an injected bug is found within 1,000 seeds", arguments: InjectedBug.allCases, StoreKind.allCases)
+    func injectedBugIsFound(injectedBug: InjectedBug, store: StoreKind) async throws {
         let setup = try setup()
         defer { setup.remove() }
         // Few runs show that summaries are missing: it begins where one does.
-        var plan = plan(plant == .ignoreSummaries ? store == .sqlite ? 40 : 218 : 1)
+        var plan = plan(injectedBug == .ignoreSummaries ? store == .sqlite ? 40 : 218 : 1)
         plan.store = store
-        plan.plant = plant
+        plan.injectedBug = injectedBug
         let report = await SimCampaign(plan: plan, count: 1_000, jobs: 2, enough: 1, progress: { _ in }).run(setup)
         #expect(!report.broken.isEmpty)
         #expect(report.broken.allSatisfy { $0.violation?.promise != "judge" })
-        guard plant == .ignoreSummaries else { return }
+        guard injectedBug == .ignoreSummaries else { return }
         #expect(report.broken.contains { $0.violation?.promise == "summary" }, "\(report.table)")
     }
 

@@ -34,7 +34,7 @@ struct StreamRegistryModelTests {
     }
 
     @Test("over any order of pages, rests, resumes and clients that take nothing", arguments: 0..<300)
-    func story(seed: UInt64) throws {
+    func run(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var registry = StreamRegistry(limits: StreamLimits(connections: 100))
         registry.begin(with: EventRing(capacity: seed % 3 == 0 ? 12 : 4_000, from: EventCursor(row: 1)))

@@ -10,9 +10,9 @@ struct CrashRun {
     let keys: [String: String]
     let clients: Int
     let rate: Int
-    let ledger = RequestLedger()
+    let record = RequestRecord()
     var random: SeededRandom
-    let pushes = PushLedger()
+    let pushes = ReceivedPushes()
     var deaths: [Timestamp] = []
     var violations: [String] = []
     /// Rounds whose named place was reached.
@@ -41,7 +41,7 @@ struct CrashRun {
             try await self.round(KillPlan.draw(round: round, from: &random))
             try await pushes.catchUp(with: simulator)
             if (round + 1) % 10 == 0 || round + 1 == rounds {
-                let counts = ledger.counts
+                let counts = record.counts
                 Output.progress(
                     "kills \(round + 1)/\(rounds)  202s \(counts.acknowledged)  answers lost \(counts.lostAnswers)  "
                         + "replays \(counts.replays)  pushes \(pushes.total)  (\(Int(watch.seconds)) s)"
@@ -78,7 +78,7 @@ struct CrashRun {
         await withTaskGroup(of: Void.self) { group in
             while let seed = seeds.popLast() {
                 var client = LoadingClient(
-                    ledger: ledger,
+                    record: record,
                     statements: Statements(population: population),
                     apis: apis,
                     pause: pause,

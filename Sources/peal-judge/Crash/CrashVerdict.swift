@@ -5,18 +5,18 @@ struct CrashVerdict {
     func reach(_ run: inout CrashRun) async throws -> (findings: [Finding], facts: [(String, Int)]) {
         let (server, url) = try await run.installation.startReady()
         let apis = run.apis(at: url)
-        try await settleStatements(run.ledger, apis, Statements(population: run.population))
+        try await settleStatements(run.record, apis, Statements(population: run.population))
         try await settle(apis, run)
         Output.progress("reading what the server says")
-        let story = try await ServerStory.read(apis: apis, members: run.population.everybody)
+        let report = try await ServerReport.read(apis: apis, members: run.population.everybody)
         try await run.pushes.catchUp(with: run.simulator)
         try await server.child.stop()
 
-        let requests = run.ledger.requests
-        let acceptance = AcceptanceCheck(requests: requests, story: story)
-        let recipients = RecipientCheck(requests: requests, population: run.population, story: story)
+        let requests = run.record.requests
+        let acceptance = AcceptanceCheck(requests: requests, report: report)
+        let recipients = RecipientCheck(requests: requests, population: run.population, report: report)
         let pushes = PushCheck(
-            story: story,
+            report: report,
             population: run.population,
             copies: run.pushes.copies,
             deaths: run.deaths
@@ -47,19 +47,19 @@ struct CrashVerdict {
 
     /// Sends again what nobody knows the fate of: it is either new or a duplicate, never both.
     private func settleStatements(
-        _ ledger: RequestLedger,
+        _ record: RequestRecord,
         _ apis: [String: PealAPI],
         _ statements: Statements
     ) async throws {
         let client = LoadingClient(
-            ledger: ledger,
+            record: record,
             statements: statements,
             apis: apis,
             pause: .zero,
             random: SeededRandom(seed: 0)
         )
         let watch = Stopwatch()
-        while let request = ledger.takeUnsettled() {
+        while let request = record.takeUnsettled() {
             await client.send(request)
             guard watch.seconds < Stopwatch.seconds(settleLimit) else {
                 throw JudgeError(.tookTooLong, "\(request.entity) gets no answer")
@@ -68,10 +68,10 @@ struct CrashVerdict {
     }
 
     private func facts(_ run: CrashRun, _ pushes: PushCheck) -> [(String, Int)] {
-        let counts = run.ledger.counts
+        let counts = run.record.counts
         let states = pushes.states.sorted { $0.key < $1.key }.map { ("deliveries \($0.key)", $0.value) }
         return [
-            ("statements made", run.ledger.requests.count), ("answers 202", counts.acknowledged),
+            ("statements made", run.record.requests.count), ("answers 202", counts.acknowledged),
             ("answers lost to a kill", counts.lostAnswers), ("statements sent again", counts.replays),
             ("answers 409 or 503", counts.refused), ("named places reached", run.pointsReached),
             ("named places not reached in time", run.pointsMissed),
@@ -85,8 +85,8 @@ struct CrashVerdict {
 
     private func answers(_ run: CrashRun) -> Finding {
         var finding = Finding("no answer contradicts an earlier one, no server ends by itself")
-        for violation in run.ledger.violations + run.violations { finding.note(violation) }
-        finding.checked = run.ledger.requests.count + run.ledger.counts.replays + run.deaths.count
+        for violation in run.record.violations + run.violations { finding.note(violation) }
+        finding.checked = run.record.requests.count + run.record.counts.replays + run.deaths.count
         return finding
     }
 }

@@ -1,6 +1,6 @@
 /// One backend under load: states what happened, and sends some of it again, until its server is gone.
 struct LoadingClient: Sendable {
-    let ledger: RequestLedger
+    let record: RequestRecord
     let statements: Statements
     let apis: [String: PealAPI]
     let pause: Duration
@@ -10,12 +10,12 @@ struct LoadingClient: Sendable {
     mutating func run(against server: ServerProcess) async {
         while server.child.isRunning, !Task.isCancelled {
             let isReplay = random.unit() < 0.25
-            if isReplay, let request = ledger.takeForReplay(random.unit()) {
+            if isReplay, let request = record.takeForReplay(random.unit()) {
                 await send(request)
             } else {
                 var draw = random
                 let statements = statements
-                let request = ledger.add { statements.next(number: $0, random: &draw) }
+                let request = record.add { statements.next(number: $0, random: &draw) }
                 random = draw
                 await send(request)
             }
@@ -27,9 +27,9 @@ struct LoadingClient: Sendable {
     func send(_ request: TriggerRequest) async {
         guard let api = apis[request.app] else { return }
         do {
-            ledger.answered(request.number, try await api.submit(request.body, idempotencyKey: request.idempotencyKey))
+            record.answered(request.number, try await api.submit(request.body, idempotencyKey: request.idempotencyKey))
         } catch {
-            ledger.lost(request.number)
+            record.lost(request.number)
         }
     }
 }

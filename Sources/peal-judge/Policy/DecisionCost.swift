@@ -92,7 +92,7 @@ struct DecisionCost {
         switch push {
         case .send: "sent"
         case .hold: "held"
-        case .digest: "bundled"
+        case .digest: "digested"
         case .suppress: "suppressed"
         }
     }

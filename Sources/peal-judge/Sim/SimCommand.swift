@@ -30,8 +30,8 @@ struct SimCommand: AsyncParsableCommand {
     var store = StoreKind.sqlite
     @Flag(help: "Runs each seed on both stores, without crashes within changes, and compares what they leave behind.")
     var compare = false
-    @Option(help: "Injects a bug, to see it found: \(Plant.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var plant: Plant?
+    @Option(name: [.customLong("inject"), .customLong("plant")], help: "Injects a bug, to see it found: \(InjectedBug.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var injectedBug: InjectedBug?
     @Option(help: "A statement that damages rows before the last look, to see it found.")
     var damage: String?
     @Option(help: "A statement that damages rows after every step, to see it found.")
@@ -55,7 +55,7 @@ struct SimCommand: AsyncParsableCommand {
         plan.hours = hours
         plan.steps = steps
         plan.store = store
-        plan.plant = plant
+        plan.injectedBug = injectedBug
         plan.damage = damage
         plan.damageByStep = damageByStep
         plan.isTracing = trace

@@ -198,14 +198,14 @@ struct AcceptFactsTests {
 
     @Test("Whatever a request brings, a claim has one holder and no window has more than its limit")
     func invariants() async {
-        let story = Property { choices in
+        let run = Property { choices in
             choices.array(count: 0...20) { choices in
                 let claim = choices.optional { $0.element(of: ["a", "b", "k"]) }
                 let excess = choices.optional { $0.element(of: [SenderLimit.Excess.reject, .queue]) }
                 return (claim: claim, excess: excess)
             }
         }
-        await story.check(relevant: 150) { steps in
+        await run.check(relevant: 150) { steps in
             var facts = Self.facts(used: 1)
             facts.claims = ["a": nil, "b": nil, "k": ClaimHolder(trigger: Self.holder, expiresAt: nil)]
             let submissions = steps.enumerated().map { index, step in

@@ -4,7 +4,7 @@ import Testing
 @Suite("Alerts over time")
 struct AlertPropertyTests {
     /// Figures of one alert, each so many seconds after the one before.
-    private struct Story: Sendable {
+    private struct Run: Sendable {
         var key: Alert.Key
         var limit: AlertLimit
         var figures: [(wait: Int, figure: AlertFigure)]
@@ -32,34 +32,34 @@ struct AlertPropertyTests {
 
     @Test("it fires and is resolved in turns, and every resolution was fired first")
     func turns() async {
-        await Property { Story(&$0) }.check(relevant: 20) { story in
-            let news = story.steps().compactMap(\.step.news)
+        await Property { Run(&$0) }.check(relevant: 20) { run in
+            let news = run.steps().compactMap(\.step.news)
             for (index, one) in news.enumerated() { try #require(one == (index % 2 == 0 ? .fired : .resolved)) }
-            try #require(news.count % 2 == (story.steps().last?.step.after?.isFiring == true ? 1 : 0))
+            try #require(news.count % 2 == (run.steps().last?.step.after?.isFiring == true ? 1 : 0))
             return !news.isEmpty
         }
     }
 
     @Test("the same figure twice changes nothing the second time at the same instant, and never fires again")
     func again() async {
-        await Property { Story(&$0) }.check(relevant: 20) { story in
-            for (index, (at, step)) in story.steps().enumerated() {
-                let figure = story.figures[index].figure
-                let again = AlertStep(of: story.key, step.after, figure, story.limit, now: at)
+        await Property { Run(&$0) }.check(relevant: 20) { run in
+            for (index, (at, step)) in run.steps().enumerated() {
+                let figure = run.figures[index].figure
+                let again = AlertStep(of: run.key, step.after, figure, run.limit, now: at)
                 try #require(again.news == nil && again.after == step.after)
             }
-            return story.steps().contains { $0.step.after?.isFiring == true }
+            return run.steps().contains { $0.step.after?.isFiring == true }
         }
     }
 
     @Test("one that is resolved stays quiet for at least the time that its rule waits")
     func flaps() async {
-        await Property { Story(&$0) }.check(relevant: 10) { story in
+        await Property { Run(&$0) }.check(relevant: 10) { run in
             var (firedAt, resolved) = (Timestamp?.none, 0)
-            for (at, step) in story.steps() {
+            for (at, step) in run.steps() {
                 if step.news == .fired { firedAt = at }
                 guard step.news == .resolved, let fired = firedAt else { continue }
-                try #require(at - fired >= (story.key.rule.basis == .now ? .seconds(120) : .seconds(300)))
+                try #require(at - fired >= (run.key.rule.basis == .now ? .seconds(120) : .seconds(300)))
                 resolved += 1
             }
             return resolved > 0
@@ -68,14 +68,14 @@ struct AlertPropertyTests {
 
     @Test("while its figure is wrong, nothing resolves an alert")
     func stays() async {
-        await Property { Story(&$0) }.check(relevant: 10) { story in
-            for (index, (_, step)) in story.steps().enumerated() where step.news == .resolved {
-                let (figure, limit) = (story.figures[index].figure, story.limit)
-                let isBelow = [.deliveryRate, .openRate, .quickReplyUse].contains(story.key.rule)
+        await Property { Run(&$0) }.check(relevant: 10) { run in
+            for (index, (_, step)) in run.steps().enumerated() where step.news == .resolved {
+                let (figure, limit) = (run.figures[index].figure, run.limit)
+                let isBelow = [.deliveryRate, .openRate, .quickReplyUse].contains(run.key.rule)
                 let isWrong = isBelow ? figure.value < limit.threshold : figure.value > limit.threshold
                 try #require(!isWrong || figure.sample < limit.minimum)
             }
-            return story.steps().contains { $0.step.news == .resolved }
+            return run.steps().contains { $0.step.news == .resolved }
         }
     }
 }

@@ -4,12 +4,12 @@ import Testing
 @Suite("Analytics equal a recount")
 struct AnalyticsPropertyTests {
     /// What the events of a run mean by hours, read in pages of a size.
-    private static func hours(_ story: AnalyticsStory, pages size: Int) throws -> [AnalyticsHour: [AnalyticsKey: Int]] {
+    private static func hours(_ run: AnalyticsRun, pages size: Int) throws -> [AnalyticsHour: [AnalyticsKey: Int]] {
         var counts: [AnalyticsHour: [AnalyticsKey: Int]] = [:]
-        var facts = story.facts
-        let catalog = try AnalyticsStory.catalog()
-        for first in stride(from: 0, to: story.log.count, by: size) {
-            let page = story.log[first..<min(first + size, story.log.count)]
+        var facts = run.facts
+        let catalog = try AnalyticsRun.catalog()
+        for first in stride(from: 0, to: run.log.count, by: size) {
+            let page = run.log[first..<min(first + size, run.log.count)]
             let reading = AnalyticsReading(page, facts: facts, catalog: catalog)
             facts.arrivals.merge(reading.arrivals) { $1 }
             for (hour, added) in reading.counts { counts[hour, default: [:]].merge(added, uniquingKeysWith: +) }
@@ -18,34 +18,34 @@ struct AnalyticsPropertyTests {
     }
 
     /// What the events of a run mean, read in pages of a size.
-    private static func read(_ story: AnalyticsStory, pages size: Int) throws -> [AnalyticsKey: Int] {
-        let hours = try hours(story, pages: size).values
+    private static func read(_ run: AnalyticsRun, pages size: Int) throws -> [AnalyticsKey: Int] {
+        let hours = try hours(run, pages: size).values
         return hours.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }.filter { $0.value != 0 }
     }
 
     /// What is true of a run at its end, counted from its participants.
-    private static func recount(_ story: AnalyticsStory) -> [AnalyticsKey: Int] {
+    private static func recount(_ run: AnalyticsRun) -> [AnalyticsKey: Int] {
         var counts: [AnalyticsKey: Int] = [:]
-        func add(_ measure: AnalyticsMeasure, _ life: AnalyticsStory.Life, _ channel: Channel) {
+        func add(_ measure: AnalyticsMeasure, _ notification: AnalyticsRun.NotificationRun, _ channel: Channel) {
             let key = AnalyticsKey(
                 measure,
-                category: life.facts.category,
+                category: notification.facts.category,
                 channel: channel,
-                priority: life.facts.priority
+                priority: notification.facts.priority
             )
             counts[key, default: 0] += 1
         }
-        for life in story.lives {
-            if life.facts.isInApp {
-                add(.sent, life, .inApp)
-                add(.accepted, life, .inApp)
+        for notification in run.notifications {
+            if notification.facts.isInApp {
+                add(.sent, notification, .inApp)
+                add(.accepted, notification, .inApp)
             }
-            if life.isPushed { add(.sent, life, .push) }
-            if let end = life.states.last.flatMap({ AnalyticsMeasure(rawValue: $0.rawValue) }) { add(end, life, .push) }
-            if life.isConfirmed { add(.confirmed, life, .push) }
-            if life.isOpened { add(.opened, life, .push) }
+            if notification.isPushed { add(.sent, notification, .push) }
+            if let end = notification.states.last.flatMap({ AnalyticsMeasure(rawValue: $0.rawValue) }) { add(end, notification, .push) }
+            if notification.isConfirmed { add(.confirmed, notification, .push) }
+            if notification.isOpened { add(.opened, notification, .push) }
         }
-        let late = story.late
+        let late = run.late
         if late.all > 0 { counts[AnalyticsKey(.lateArrivals)] = late.all }
         if late.byAction > 0 { counts[AnalyticsKey(.lateByAction)] = late.byAction }
         return counts
@@ -53,22 +53,22 @@ struct AnalyticsPropertyTests {
 
     @Test("of the raw log: deliveries and participants count as what they are at the end, whatever they were before")
     func recounts() async {
-        await Property { AnalyticsStory(&$0) }.check(relevant: 100) { story in
-            let counts = try Self.read(story, pages: 1_000).filter {
+        await Property { AnalyticsRun(&$0) }.check(relevant: 100) { run in
+            let counts = try Self.read(run, pages: 1_000).filter {
                 ![.latency, .etaLatency].contains($0.key.measure)
             }
-            try #require(counts == Self.recount(story))
+            try #require(counts == Self.recount(run))
             return !counts.isEmpty
         }
     }
 
     @Test("however the log is cut into pages")
     func pages() async {
-        let stories = Property { choices in (AnalyticsStory(&choices), choices.integer(in: 1...7)) }
-        await stories.check(relevant: 100) { story, size in
-            let (pages, whole) = (try Self.hours(story, pages: size), try Self.hours(story, pages: 1_000))
+        let runs = Property { choices in (AnalyticsRun(&choices), choices.integer(in: 1...7)) }
+        await runs.check(relevant: 100) { run, size in
+            let (pages, whole) = (try Self.hours(run, pages: size), try Self.hours(run, pages: 1_000))
             try #require(pages.mapValues(Self.counted).filter { !$0.value.isEmpty } == whole.mapValues(Self.counted))
-            return story.log.count > size
+            return run.log.count > size
         }
     }
 
@@ -78,19 +78,19 @@ struct AnalyticsPropertyTests {
 
     @Test("in each hour no more late arrivals were announced by a quick reply than there were, and none is negative")
     func lateArrivals() async {
-        await Property { AnalyticsStory(&$0) }.check(relevant: 20) { story in
-            for counts in try Self.hours(story, pages: 3).values {
+        await Property { AnalyticsRun(&$0) }.check(relevant: 20) { run in
+            for counts in try Self.hours(run, pages: 3).values {
                 let late = counts[AnalyticsKey(.lateArrivals)] ?? 0
                 try #require((0...max(0, late)).contains(counts[AnalyticsKey(.lateByAction)] ?? 0) && late >= 0)
             }
-            return story.late.all > 0
+            return run.late.all > 0
         }
     }
 
     @Test("and of a summary: its rows add up to the counts, and no rate is above one")
     func summary() async {
-        await Property { AnalyticsStory(&$0) }.check(relevant: 100) { story in
-            let counts = try Self.read(story, pages: 1_000)
+        await Property { AnalyticsRun(&$0) }.check(relevant: 100) { run in
+            let counts = try Self.read(run, pages: 1_000)
             let whole = AnalyticsSummary(counts, by: [])
             let parts = AnalyticsSummary(counts, by: [.category, .channel, .priority])
             for measure in AnalyticsMeasure.allCases where measure != .latency && measure != .etaLatency {
@@ -99,10 +99,10 @@ struct AnalyticsPropertyTests {
             }
             let rates = parts.rows.flatMap { [$0.acceptedRate, $0.confirmedRate] } + parts.opens.map(\.rate)
             try #require(rates.compactMap(\.self).allSatisfy { (0...1).contains($0) })
-            try #require(parts.opens.reduce(0) { $0 + $1.opened } == story.lives.count { $0.isOpened })
+            try #require(parts.opens.reduce(0) { $0 + $1.opened } == run.notifications.count { $0.isOpened })
             try #require(parts.quickReplyUse == whole.quickReplyUse)
-            try #require(whole.quickReplyUse.lateArrivals == story.late.all)
-            try #require(whole.quickReplyUse.firstByAction == story.late.byAction)
+            try #require(whole.quickReplyUse.lateArrivals == run.late.all)
+            try #require(whole.quickReplyUse.firstByAction == run.late.byAction)
             return !counts.isEmpty
         }
     }

@@ -105,7 +105,7 @@ struct ArrivalTests {
         let reading = AnalyticsReading(
             log,
             facts: AnalyticsFacts(entities: [Self.event: Self.entity()]),
-            catalog: try AnalyticsStory.catalog()
+            catalog: try AnalyticsRun.catalog()
         )
         let summary = AnalyticsSummary(
             reading.counts.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) },
@@ -130,12 +130,12 @@ struct ArrivalTests {
         let key = Arrival.Key(Self.event, "ann")
         let facts = AnalyticsFacts(arrivals: [key: before], entities: [Self.event: Self.entity()])
         let onTime = Step.reply(.onTime, byAction: false, at: 5).event("ann")
-        let taken = AnalyticsReading([onTime], facts: facts, catalog: try AnalyticsStory.catalog())
+        let taken = AnalyticsReading([onTime], facts: facts, catalog: try AnalyticsRun.catalog())
         let hour = AnalyticsHour(of: Self.start - .seconds(7_200))
         #expect(taken.counts[hour] == [AnalyticsKey(.lateArrivals): -1, AnalyticsKey(.lateByAction): -1])
         #expect(taken.arrivals[key]?.hour == nil && taken.arrivals[key]?.isFirstByAction == true)
         let checkedIn = Step.member(to: "checked-in", at: 9).event("ann")
-        let same = AnalyticsReading([checkedIn], facts: facts, catalog: try AnalyticsStory.catalog())
+        let same = AnalyticsReading([checkedIn], facts: facts, catalog: try AnalyticsRun.catalog())
         #expect(same.counts.isEmpty && same.arrivals[key]?.isCheckedInLate == true && same.arrivals[key]?.hour == hour)
         let again = AnalyticsReading([checkedIn], facts: AnalyticsFacts(arrivals: same.arrivals), catalog: nil)
         #expect(again.isEmpty)
@@ -156,11 +156,11 @@ struct ArrivalTests {
         var facts = AnalyticsFacts(entities: [
             Self.event: Self.entity(), group: Self.entity(), elsewhere: Self.entity([:]),
         ])
-        let reading = AnalyticsReading(log, facts: facts, catalog: try AnalyticsStory.catalog())
+        let reading = AnalyticsReading(log, facts: facts, catalog: try AnalyticsRun.catalog())
         #expect(Set(reading.arrivals.keys.map(\.user)) == ["ann", "ben"])
         #expect(reading.counts[AnalyticsHour(of: Self.start)]?[AnalyticsKey(.lateArrivals)] == 2)
         facts.entities = [:]
-        #expect(AnalyticsReading(log, facts: facts, catalog: try AnalyticsStory.catalog()).arrivals.isEmpty)
+        #expect(AnalyticsReading(log, facts: facts, catalog: try AnalyticsRun.catalog()).arrivals.isEmpty)
         #expect(AnalyticsReading(log, facts: AnalyticsFacts(), catalog: nil).arrivals.isEmpty)
         let question = AnalyticsQuestion(about: log, rules: EtaRules(time: "startsAt"))
         #expect(question.entities == [Self.event, elsewhere] && question.arrivals.count == 3)

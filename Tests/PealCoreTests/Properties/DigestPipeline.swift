@@ -25,7 +25,7 @@ struct DigestPipeline {
     private(set) var items: [Item] = []
     private(set) var sent: [Sent] = []
     private(set) var steps = 0
-    private let story: DigestRun
+    private let run: DigestRun
     private var fixture: DecisionFixture
     private var history = PushHistory()
     private var now: Timestamp
@@ -33,22 +33,22 @@ struct DigestPipeline {
     private var openers: Set<String> = []
     private static let maximumSteps = 2_000
 
-    init(_ story: DigestRun) throws {
-        self.story = story
+    init(_ run: DigestRun) throws {
+        self.run = run
         fixture = try DecisionFixture()
         fixture.type.priority = PriorityRule(fallback: .normal, variable: true)
-        fixture.type.throttle = story.throttle
-        fixture.type.digest = story.digest
-        fixture.type.individual = story.isIndividual
-        fixture.type.ttl = story.ttl
-        if story.hasQuietHours { fixture.catalog.quietHours = fixture.quiet() }
+        fixture.type.throttle = run.throttle
+        fixture.type.digest = run.digest
+        fixture.type.individual = run.isIndividual
+        fixture.type.ttl = run.ttl
+        if run.hasQuietHours { fixture.catalog.quietHours = fixture.quiet() }
         now = fixture.now
     }
 
     /// Plays the whole run, and on until nothing waits.
     /// - Throws: `Refuted` when a promise is broken on the way.
     mutating func live() throws {
-        for event in story.events {
+        for event in run.events {
             try advance(to: now + event.after)
             try decide(event)
         }
@@ -104,7 +104,7 @@ struct DigestPipeline {
             trigger: trigger,
             priority: event.priority,
             createdAt: now,
-            expiresAt: now + story.ttl,
+            expiresAt: now + run.ttl,
             trace: Trace(),
             push: .suppress(.expired)
         )
@@ -175,7 +175,7 @@ struct DigestPipeline {
     }
 
     private func check(_ decision: Decision, of item: Item, known: [Key<DigestWindowKey>: DigestWindow]) throws {
-        if item.priority == .critical || story.isIndividual {
+        if item.priority == .critical || run.isIndividual {
             if case .digest = decision.push { throw Refuted("it is digested at \(now.rfc3339)") }
             try demand(decision.digestWindow == nil, "it has a window at \(now.rfc3339)")
         }

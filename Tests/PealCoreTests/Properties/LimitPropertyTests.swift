@@ -4,7 +4,7 @@ import Testing
 @Suite("Properties of sender limits", .timeLimit(.minutes(15)))
 struct LimitPropertyTests {
     /// A limit, a zone, and the instants at which something is to be sent, in any order.
-    private struct Story {
+    private struct Run {
         var limit: SenderLimit
         var zone: TestZone
         var instants: [Timestamp]
@@ -46,21 +46,21 @@ struct LimitPropertyTests {
         arguments: [SenderLimit.Excess.reject, .queue, .digest]
     )
     func neverMore(_ excess: SenderLimit.Excess) async {
-        await Property(cases: 500, of: { Story(&$0, excess) }).check(relevant: 50) { story in
-            let used = story.play().used
-            try demand(used.values.allSatisfy { $0 <= story.limit.max }, "\(used)")
-            return used.values.contains(story.limit.max)
+        await Property(cases: 500, of: { Run(&$0, excess) }).check(relevant: 50) { run in
+            let used = run.play().used
+            try demand(used.values.allSatisfy { $0 <= run.limit.max }, "\(used)")
+            return used.values.contains(run.limit.max)
         }
     }
 
     @Test("R160: it rejects only where the window is full, and quota is in the window of the instant")
     func onlyWhenFull() async {
-        await Property(cases: 500, of: { Story(&$0, .reject) }).check(relevant: 50) { story in
+        await Property(cases: 500, of: { Run(&$0, .reject) }).check(relevant: 50) { run in
             var used: [Timestamp: Int] = [:]
             var refused = 0
-            for (instant, ruling) in zip(story.instants, story.play().rulings) {
-                let window = CalendarWindow(containing: instant, unit: story.limit.per, in: story.zone.rules)
-                let isFull = used[window.start, default: 0] == story.limit.max
+            for (instant, ruling) in zip(run.instants, run.play().rulings) {
+                let window = CalendarWindow(containing: instant, unit: run.limit.per, in: run.zone.rules)
+                let isFull = used[window.start, default: 0] == run.limit.max
                 try demand(ruling == (isFull ? .refuse(window) : .room(window)), "\(ruling) at \(instant.rfc3339)")
                 if isFull { refused += 1 } else { used[window.start, default: 0] += 1 }
             }
@@ -70,14 +70,14 @@ struct LimitPropertyTests {
 
     @Test("R160: `queue` leaves no earlier window with quota, and loses nothing that fits")
     func queueIsTight() async {
-        await Property(cases: 500, of: { Story(&$0, .queue) }).check(relevant: 50) { story in
+        await Property(cases: 500, of: { Run(&$0, .queue) }).check(relevant: 50) { run in
             var used: [Timestamp: Int] = [:]
             var queued = 0
-            for (instant, ruling) in zip(story.instants, story.play().rulings) {
-                var window = CalendarWindow(containing: instant, unit: story.limit.per, in: story.zone.rules)
+            for (instant, ruling) in zip(run.instants, run.play().rulings) {
+                var window = CalendarWindow(containing: instant, unit: run.limit.per, in: run.zone.rules)
                 var steps = 0
-                while used[window.start, default: 0] == story.limit.max {
-                    window = CalendarWindow(containing: window.end, unit: story.limit.per, in: story.zone.rules)
+                while used[window.start, default: 0] == run.limit.max {
+                    window = CalendarWindow(containing: window.end, unit: run.limit.per, in: run.zone.rules)
                     steps += 1
                 }
                 try demand(ruling == (steps == 0 ? .room(window) : .later(window)), "\(ruling) after \(steps) windows")

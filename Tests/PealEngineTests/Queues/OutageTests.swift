@@ -14,11 +14,11 @@ struct OutageTests {
     private func world(
         people: Int,
         limits: QueueLimits = QueueLimits(perSecond: 50),
-        weather: Weather,
+        service: ScriptedPushService,
         _ body: @escaping @Sendable (PipelineWorld) async throws -> Void
     ) async throws {
-        try await PipelineWorld.with(maximumInFlight: 64, limits: limits, answer: { weather.answer($0) }) { world in
-            weather.begin(world.clock)
+        try await PipelineWorld.with(maximumInFlight: 64, limits: limits, answer: { service.answer($0) }) { world in
+            service.begin(world.clock)
             for number in 0..<people { try await world.addPerson("p\(number)") }
             try await world.running { try await body(world) }
         }
@@ -40,10 +40,10 @@ struct OutageTests {
 
     @Test("Thirty minutes of full outage: nothing lost, hardly a request, no wave when it is over")
     func outage() async throws {
-        let weather = Weather { time, _ in
+        let service = ScriptedPushService { time, _ in
             time < .seconds(1_800) ? .unavailable(reason: "503", retryAfter: nil) : .accepted(receipt: nil)
         }
-        try await world(people: 40, weather: weather) { world in
+        try await world(people: 40, service: service) { world in
             var ids: [TriggerID] = []
             for minute in 0..<8 {
                 ids.append(try await submit(world, "t\(minute)"))
@@ -51,7 +51,7 @@ struct OutageTests {
             }
             let alarm = try await submit(world, "alarm", type: "recall")
             try await world.advance(to: Self.start + .seconds(1_799))
-            let during = weather.requests.filter { $0.type == "shipped" }
+            let during = service.requests.filter { $0.type == "shipped" }
             #expect(during.count < 150, "probes alone: \(during.count)")
             #expect(try await states(world, alarm) == [.failed: 40], "critical ones are tried, and given up in time")
             let person = try await world.store.inbox(
@@ -71,8 +71,8 @@ struct OutageTests {
             #expect(total.values.reduce(0, +) == 320, "every one is accounted for")
             #expect(total[.accepted] ?? 0 >= 305, "what waited behind the breaker arrives: \(total)")
             #expect(total[.pending] == nil && total[.sending] == nil)
-            #expect(weather.peakPerSecond <= 60 + 40, "1.2 times the rate, and the critical ones beside it")
-            let after = weather.requests.filter { $0.at >= Self.start + .seconds(1_800) }
+            #expect(service.peakPerSecond <= 60 + 40, "1.2 times the rate, and the critical ones beside it")
+            let after = service.requests.filter { $0.at >= Self.start + .seconds(1_800) }
             #expect(Set(after.map { "\($0.token)" }).count == 40)
         }
     }
@@ -80,11 +80,11 @@ struct OutageTests {
     @Test("Waves of 429 with Retry-After: no request before its time, no peak above 1.2 times the rate, nothing lost")
     func throttle() async throws {
         // Every fifth minute the service says for a minute: come back in thirty seconds.
-        let weather = Weather { time, _ in
+        let service = ScriptedPushService { time, _ in
             Int(time.components.seconds) / 60 % 5 == 0
                 ? .throttled(reason: "429", retryAfter: .seconds(30), scope: .sender) : .accepted(receipt: nil)
         }
-        try await world(people: 60, weather: weather) { world in
+        try await world(people: 60, service: service) { world in
             var ids: [TriggerID] = []
             for minute in 0..<20 {
                 ids.append(try await submit(world, "t\(minute)"))
@@ -95,10 +95,10 @@ struct OutageTests {
             for id in ids { total.merge(try await states(world, id)) { $0 + $1 } }
             #expect(total.values.reduce(0, +) == 1_200)
             #expect(total[.accepted] ?? 0 >= 1_150, "\(total)")
-            #expect(weather.peakPerSecond <= 60)
-            let told = weather.requests.filter { if case .throttled = $0.outcome { true } else { false } }
+            #expect(service.peakPerSecond <= 60)
+            let told = service.requests.filter { if case .throttled = $0.outcome { true } else { false } }
             for refusal in told {
-                let tooEarly = weather.requests.filter {
+                let tooEarly = service.requests.filter {
                     $0.at > refusal.at && $0.at < refusal.at + .seconds(30)
                 }
                 #expect(tooEarly.isEmpty)
@@ -108,11 +108,11 @@ struct OutageTests {
 
     @Test("A service that lies about dead addresses costs nobody a device")
     func lies() async throws {
-        let weather = Weather { time, _ in
+        let service = ScriptedPushService { time, _ in
             (600..<900).contains(time.components.seconds)
                 ? .gone(reason: "Unregistered", since: nil) : .accepted(receipt: nil)
         }
-        try await world(people: 60, weather: weather) { world in
+        try await world(people: 60, service: service) { world in
             for minute in 0..<30 {
                 _ = try await submit(world, "t\(minute)")
                 try await world.advance(to: Self.start + .seconds(60 * (minute + 1)))
@@ -121,22 +121,22 @@ struct OutageTests {
                 let devices = try await world.store.devices(of: UserID("p\(number)"), app: "shop")
                 #expect(devices.map(\.state) == [.active], "p\(number)")
             }
-            #expect(weather.requests.contains { if case .gone = $0.outcome { true } else { false } })
+            #expect(service.requests.contains { if case .gone = $0.outcome { true } else { false } })
             #expect(try await world.store.queues().first?.invalidationBreakerOpenSince == nil, "it closes once the share is normal")
         }
     }
 
     @Test("A paused queue sends nothing, and everything once it is resumed")
     func paused() async throws {
-        let weather = Weather { _, _ in .accepted(receipt: nil) }
-        try await world(people: 20, weather: weather) { world in
+        let service = ScriptedPushService { _, _ in .accepted(receipt: nil) }
+        try await world(people: 20, service: service) { world in
             let queue = QueueKey(app: "shop", provider: .fcm)
             try await ChangeQueues(store: world.store).pause([queue], now: world.clock.now)
             _ = world.queues.apply(try await world.store.queues(), now: world.clock.now)
             let id = try await submit(world, "t1")
             try await world.settle()
             try await world.advance(to: Self.start + .seconds(600))
-            #expect(weather.requests.isEmpty)
+            #expect(service.requests.isEmpty)
             #expect(try await states(world, id) == [.pending: 20])
             try await ChangeQueues(store: world.store).resume([queue], now: world.clock.now)
             #expect(world.queues.apply(try await world.store.queues(), now: world.clock.now))
@@ -148,11 +148,11 @@ struct OutageTests {
 
     @Test("A broadcast that fills the queue never delays a critical delivery")
     func priority() async throws {
-        let weather = Weather { _, _ in .accepted(receipt: nil) }
-        try await world(people: 300, limits: QueueLimits(perSecond: 10), weather: weather) { world in
+        let service = ScriptedPushService { _, _ in .accepted(receipt: nil) }
+        try await world(people: 300, limits: QueueLimits(perSecond: 10), service: service) { world in
             _ = try await submit(world, "broadcast")
             try await world.settle()
-            let before = weather.requests.count
+            let before = service.requests.count
             #expect(before < 10, "the rate holds the broadcast back")
             let result = try await world.intake.submit(
                 [PipelineWorld.draft("x", type: "recall", owner: "p7")],
@@ -161,9 +161,9 @@ struct OutageTests {
             guard case .accepted(let id) = try result[0].get().acceptance else { throw CancellationError() }
             try await world.settle()
             #expect(try await states(world, id) == [.accepted: 1], "it does not wait for the rate")
-            #expect(weather.requests.last?.type == "recall")
+            #expect(service.requests.last?.type == "recall")
             try await world.advance(to: Self.start + .seconds(60))
-            #expect(weather.requests.count == 301)
+            #expect(service.requests.count == 301)
         }
     }
 }

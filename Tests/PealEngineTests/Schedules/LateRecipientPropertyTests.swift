@@ -6,10 +6,10 @@ import Testing
 struct LateRecipientPropertyTests {
     @Test("R034, R066: whoever joins, owns or stays is reminded exactly once of each occasion, however its time moves")
     func onceEach() async {
-        let counts = Mutex(LateStoryWorld.Counts())
-        await Property(cases: 150, of: LateStory.init).check { story in
-            let world = try await LateStoryWorld()
-            try await world.live(story)
+        let counts = Mutex(LateRunWorld.Counts())
+        await Property(cases: 150, of: LateRun.init).check { run in
+            let world = try await LateRunWorld()
+            try await world.live(run)
             counts.withLock { counts in
                 counts.lateMembers += world.counts.lateMembers
                 counts.lateOwners += world.counts.lateOwners

@@ -17,7 +17,7 @@ struct LiveModelTests {
     @Test("N clients that come and go end equal to the server, get nothing twice and miss nothing silently")
     func converge() async throws {
         var total = ModelClient.Tally()
-        for seed in 0..<300 { total.add(try await story(UInt64(seed))) }
+        for seed in 0..<300 { total.add(try await run(UInt64(seed))) }
         // Otherwise the runs would prove little.
         #expect(total.messages > 10_000, "\(total)")
         #expect(total.broken > 400 && total.resumed > 2_000, "\(total)")
@@ -27,8 +27,8 @@ struct LiveModelTests {
     }
 
     /// One run from a seed.
-    private func story(_ seed: UInt64) async throws -> ModelClient.Tally {
-        var random = StoryRandom(seed: seed)
+    private func run(_ seed: UInt64) async throws -> ModelClient.Tally {
+        var random = RunRandom(seed: seed)
         var world = try await LiveWorld(limits: Self.limits(seed))
         for user in Self.users { try await world.scene.user(user) }
         var clients = (0..<5).map { ModelClient(user: Self.users[$0 % 2]) }
@@ -66,7 +66,7 @@ struct LiveModelTests {
     }
 
     /// Something happens on the server.
-    private static func happen(in world: LiveWorld, _ random: inout StoryRandom) async throws {
+    private static func happen(in world: LiveWorld, _ random: inout RunRandom) async throws {
         let user = users[random.below(2)]
         let (engine, app, scene) = (world.engine, world.app, world.scene)
         switch random.below(9) {
@@ -103,7 +103,7 @@ extension ModelClient.Tally {
 }
 
 /// The same run for the same seed (SplitMix64).
-struct StoryRandom {
+struct RunRandom {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03 }

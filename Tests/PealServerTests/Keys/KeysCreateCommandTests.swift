@@ -32,8 +32,8 @@ struct KeysCreateCommandTests {
         #expect(try await store.secretKeys().map(\.scopes) == [kept])
         #expect(try await store.secretKeys().map(\.expiresAt) == [nil])
         try await KeysCommand.Create.parse(flags + ["--app", "gss", "--expires", "90d"]).run()
-        let lives = try await store.secretKeys().compactMap { key in key.expiresAt.map { $0 - key.createdAt } }
-        #expect(lives == [.seconds(90 * 86_400)])
+        let periods = try await store.secretKeys().compactMap { key in key.expiresAt.map { $0 - key.createdAt } }
+        #expect(periods == [.seconds(90 * 86_400)])
         try store.close()
     }
 

@@ -6,7 +6,7 @@ extension StoreConformance {
         [
             Case("of triggers with one claim at most one a window is accepted, in whatever order instants come") {
                 scene async throws in
-                let story = Property(cases: 60) { choices in
+                let run = Property(cases: 60) { choices in
                     choices.array(count: 0...30) { choices in
                         ClaimedStep(
                             key: choices.element(of: ["a", "b", "c"]),
@@ -15,7 +15,7 @@ extension StoreConformance {
                         )
                     }
                 }
-                await story.check(relevant: 15) { steps in
+                await run.check(relevant: 15) { steps in
                     // Each run has claims of its own, so that one store serves them all.
                     let prefix: TriggerID = scene.id()
                     return try await accept(steps, prefix: "\(prefix)", window: .seconds(60), scene) > 0

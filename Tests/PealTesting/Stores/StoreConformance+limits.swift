@@ -8,10 +8,10 @@ extension StoreConformance {
             Case("of triggers under a limit never more than it allows are kept in a window, whatever comes (R160)") {
                 scene async throws in
                 for excess in [SenderLimit.Excess.reject, .queue, .digest] {
-                    let story = Property(cases: 25) { choices in
+                    let run = Property(cases: 25) { choices in
                         choices.array(count: 0...30) { LimitedStep(&$0) }
                     }
-                    await story.check(relevant: 3) { steps in try await limited(steps, excess, scene) > 0 }
+                    await run.check(relevant: 3) { steps in try await limited(steps, excess, scene) > 0 }
                 }
             },
             Case("a trigger that a limit refuses leaves nothing behind: no claim, no entity, no trigger") {

@@ -2,7 +2,7 @@ import PealCore
 
 /// What the providers took against what the server says it sent.
 struct PushCheck {
-    let story: ServerStory
+    let report: ServerReport
     let population: Population
     let copies: [PushCopy.Identity: [PushCopy]]
     let deaths: [Timestamp]
@@ -12,7 +12,7 @@ struct PushCheck {
     /// A dead server's bytes may still be in the socket, and an answer may be slow by script.
     private static let afterlife: Duration = .milliseconds(150)
 
-    private var deliveries: [ServerStory.Delivery] { story.decisions.values.flatMap { $0 }.flatMap(\.deliveries) }
+    private var deliveries: [ServerReport.Delivery] { report.decisions.values.flatMap { $0 }.flatMap(\.deliveries) }
 
     /// Every delivery ended as the catalogs allow: 503s may use the retries up, and `reports` does not resend unknowns.
     func endings() -> Finding {
@@ -106,7 +106,7 @@ struct PushCheck {
         return Int(longest)
     }
 
-    private func identity(of delivery: ServerStory.Delivery) -> PushCopy.Identity {
+    private func identity(of delivery: ServerReport.Delivery) -> PushCopy.Identity {
         PushCopy.Identity(token: population.tokens[delivery.device] ?? "", tag: delivery.notification)
     }
 
@@ -117,9 +117,9 @@ struct PushCheck {
         return death <= later.at && death - earlier.at <= Self.flight
     }
 
-    private func byApp() -> [String: [ServerStory.Delivery]] {
-        let apps = Dictionary(story.triggers.map { ($0.id, $0.app) }, uniquingKeysWith: { first, _ in first })
-        return Dictionary(grouping: story.decisions.values.flatMap { $0 }) { apps[$0.trigger] ?? "" }
+    private func byApp() -> [String: [ServerReport.Delivery]] {
+        let apps = Dictionary(report.triggers.map { ($0.id, $0.app) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(grouping: report.decisions.values.flatMap { $0 }) { apps[$0.trigger] ?? "" }
             .mapValues { $0.flatMap(\.deliveries) }
     }
 }

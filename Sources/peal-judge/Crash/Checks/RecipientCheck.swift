@@ -2,13 +2,13 @@
 struct RecipientCheck {
     let requests: [TriggerRequest]
     let population: Population
-    let story: ServerStory
+    let report: ServerReport
 
     func decisions() -> Finding {
         var finding = Finding("each recipient has exactly one decision: notified")
         for request in requests {
             guard let id = request.id else { continue }
-            let decisions = story.decisions[id] ?? []
+            let decisions = report.decisions[id] ?? []
             let counts = Dictionary(decisions.map { ($0.user, 1) }, uniquingKeysWith: +)
             let expected = population.recipients(of: request)
             for user in expected.union(counts.keys) {
@@ -25,8 +25,8 @@ struct RecipientCheck {
 
     func counts() -> Finding {
         var finding = Finding("each trigger's counts are its decisions")
-        for trigger in story.triggers {
-            let decided = story.decisions[trigger.id]?.count ?? 0
+        for trigger in report.triggers {
+            let decided = report.decisions[trigger.id]?.count ?? 0
             let isRight = trigger.recipients == decided && trigger.notified == decided
             finding.note(
                 isRight
@@ -40,7 +40,7 @@ struct RecipientCheck {
     func inbox() -> Finding {
         var finding = Finding("each recipient with an inbox has exactly one row")
         var rows: [String: Int] = [:]
-        for row in story.inbox { rows["\(row.user) \(row.entity)", default: 0] += 1 }
+        for row in report.inbox { rows["\(row.user) \(row.entity)", default: 0] += 1 }
         var expected: Set<String> = []
         for request in requests where request.app == "nhs" && request.id != nil {
             for user in population.recipients(of: request) {

@@ -21,17 +21,17 @@ struct SimReport: Sendable {
             lines.append("✗ seed \(verdict.seed): \(verdict.violation?.description ?? "")")
             lines.append("  again: peal-judge sim --seed \(verdict.seed)\(options) --trace")
         }
-        let plant = plan.plant.map { ", with \($0.rawValue) injected" } ?? ""
+        let injectedBug = plan.injectedBug.map { ", with \($0.rawValue) injected" } ?? ""
         let speed = seconds > 0 ? Double(tally.seeds) / seconds : 0
         lines.append(
-            "\(tally.seeds) seeds in \(Int(seconds)) s\(plant), \(Double(Int(speed * 10)) / 10) a second: \(broken.count) violations"
+            "\(tally.seeds) seeds in \(Int(seconds)) s\(injectedBug), \(Double(Int(speed * 10)) / 10) a second: \(broken.count) violations"
         )
         return lines.joined(separator: "\n")
     }
 
     private var options: String {
         " --hours \(plan.hours) --steps \(plan.steps) --store \(plan.store.rawValue)"
-            + (plan.plant.map { " --plant \($0.rawValue)" } ?? "")
+            + (plan.injectedBug.map { " --inject \($0.rawValue)" } ?? "")
     }
 
     private func pad(_ text: String, _ width: Int) -> String {

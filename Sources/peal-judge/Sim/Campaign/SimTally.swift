@@ -75,7 +75,7 @@ struct SimTally: Sendable {
             ("catalogs published", publications),
             ("fired by themselves", fired), ("reminded late", joined), ("rows swept in time", swept),
             ("decisions", decisions), ("held", held),
-            ("bundled", digested), ("pushes handed over", pushes), ("of these late", late),
+            ("digested", digested), ("pushes handed over", pushes), ("of these late", late),
             ("of these summaries", summaries), ("late single pushes that could be summarised", singles),
             ("of these from a summary that ended", returned),
             ("silent sync pushes", syncs),

@@ -16,7 +16,7 @@ enum StoreComparison {
     }
 
     private static func difference(_ sqlite: SeedVerdict, _ memory: SeedVerdict) -> Violation? {
-        guard let one = sqlite.story, let other = memory.story else { return nil }
+        guard let one = sqlite.result, let other = memory.result else { return nil }
         let found =
             one.difference(from: other)
             ?? (sqlite.fingerprint == memory.fingerprint ? nil : "the runs end alike, and differ on the way")

@@ -19,5 +19,5 @@ struct SeedVerdict: Sendable {
     /// A hash of the trace: the same for every run of a seed.
     var fingerprint: UInt64
     /// What was stored in the end; `nil` when the run broke a promise.
-    var story: Story?
+    var result: RunResult?
 }

@@ -9,8 +9,8 @@ extension SeedRun {
     }
 
     /// One push a window and user, two where the first is sent immediately.
-    func checkCaps(_ life: Life) throws {
-        let sent = try life.facts.notifications.filter { $0.push == "send" && $0.window != nil }
+    func checkCaps(_ process: ProcessRun) throws {
+        let sent = try process.facts.notifications.filter { $0.push == "send" && $0.window != nil }
         for app in world.apps {
             for type in app.texts[app.published.first ?? ""]?.types ?? [] {
                 guard let digest = type.digest else { continue }

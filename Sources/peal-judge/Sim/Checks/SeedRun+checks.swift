@@ -6,8 +6,8 @@ import PealProviderKit
 /// The promises, looked at from outside: by the facts that are stored, and the pushes that providers were handed.
 extension SeedRun {
     func check(_ promises: [FactPromise]) throws {
-        guard isChecked, let life = alive else { return }
-        let facts = try life.facts.all()
+        guard isChecked, let process = alive else { return }
+        let facts = try process.facts.all()
         for promise in promises {
             if let breach = promise.breach(facts, clock.now) { return fail(promise.name, breach) }
         }
@@ -15,48 +15,48 @@ extension SeedRun {
 
     /// Follows every decision from the step that makes it.
     func observe() throws {
-        guard isChecked, let life = alive else { return }
-        defer { noteOpened(life) }
-        let stored = try life.facts.notifications
-        guard stored.contains(where: { !ledger.known.contains($0.id) }) || !ledger.waiting.isEmpty else { return }
-        let triggers = Dictionary(uniqueKeysWithValues: try life.facts.triggers.map { ($0.id, $0) })
-        for row in stored.sorted(by: { $0.id < $1.id }) where ledger.known.insert(row.id).inserted {
+        guard isChecked, let process = alive else { return }
+        defer { noteOpened(process) }
+        let stored = try process.facts.notifications
+        guard stored.contains(where: { !record.known.contains($0.id) }) || !record.waiting.isEmpty else { return }
+        let triggers = Dictionary(uniqueKeysWithValues: try process.facts.triggers.map { ($0.id, $0) })
+        for row in stored.sorted(by: { $0.id < $1.id }) where record.known.insert(row.id).inserted {
             tally.decisions += 1
-            if ledger.opened.contains(row.trigger) { tally.joined += 1 }
-            if ledger.asked[row.trigger]?.isCancelled == true {
+            if record.opened.contains(row.trigger) { tally.joined += 1 }
+            if record.asked[row.trigger]?.isCancelled == true {
                 return fail("cancelled-stays-cancelled", "\(row.person) got a decision of \(row.trigger)")
             }
             checkDeleted(row.trigger, "\(row.person) got a decision")
             guard violation == nil else { return }
-            let key = SimLedger.DecisionKey(trigger: row.trigger, user: row.user)
-            if let known = ledger.seen[key] {
+            let key = SimRecord.DecisionKey(trigger: row.trigger, user: row.user)
+            if let known = record.seen[key] {
                 return fail("one-decision", "\(row.person) of \(row.trigger): \(known.id), then \(row.id)")
             }
-            if ledger.swept.contains(key) { return fail("one-decision", "\(row.person) of \(row.trigger) once more") }
-            ledger.seen[key] = .init(id: row.id, person: row.person, push: row.push, at: clock.now)
-            ledger.decided.insert(row.trigger)
-            ledger.tokens.decided(row.id, for: row.person)
-            try checkTime(row, life)
+            if record.swept.contains(key) { return fail("one-decision", "\(row.person) of \(row.trigger) once more") }
+            record.seen[key] = .init(id: row.id, person: row.person, push: row.push, at: clock.now)
+            record.decided.insert(row.trigger)
+            record.tokens.decided(row.id, for: row.person)
+            try checkTime(row, process)
             checkVersion(row)
             if row.push == "hold" { tally.held += 1 }
             if row.push == "digest" { tally.digested += 1 }
-            if row.waits { ledger.waiting[row.id] = key }
-            if row.push == "send" { try checkSend(row, triggers[row.trigger], life) }
+            if row.waits { record.waiting[row.id] = key }
+            if row.push == "send" { try checkSend(row, triggers[row.trigger], process) }
         }
         for row in stored where !row.waits {
-            guard let key = ledger.waiting[row.id], ledger.seen[key]?.id == row.id else { continue }
-            ledger.waiting[row.id] = nil
-            ledger.seen[key]?.push = row.push
+            guard let key = record.waiting[row.id], record.seen[key]?.id == row.id else { continue }
+            record.waiting[row.id] = nil
+            record.seen[key]?.push = row.push
             guard row.push == "send" else { continue }
             if row.expiresAt <= clock.now {
                 return fail("expiry", "\(row.id) was released at \(clock.now.rfc3339) after its end")
             }
-            try checkSend(row, triggers[row.trigger], life)
+            try checkSend(row, triggers[row.trigger], process)
         }
     }
 
     /// A push was decided to be sent now: not in the user's quiet hours, not over a cap.
-    private func checkSend(_ row: NotificationFact, _ trigger: TriggerFact?, _ life: Life) throws {
+    private func checkSend(_ row: NotificationFact, _ trigger: TriggerFact?, _ process: ProcessRun) throws {
         guard let trigger, let catalog = world.apps.first(where: { $0.id == row.app })?.catalog,
             !republished.contains(row.app)
         else { return }
@@ -69,28 +69,28 @@ extension SeedRun {
         if !type.enabled { return fail("version", "\(row.person) is pushed \(type.id), which is switched off") }
         let isCritical = row.rank == Priority.critical.rank
         if let throttle = type.throttle {
-            let key = SimLedger.SendKey(person: row.person, type: type.id)
-            let recent = ledger.sends[key, default: []].filter { $0 > clock.now - throttle.per && $0 <= clock.now }
+            let key = SimRecord.SendKey(person: row.person, type: type.id)
+            let recent = record.sends[key, default: []].filter { $0 > clock.now - throttle.per && $0 <= clock.now }
             if recent.count >= throttle.max, !isCritical, !type.bypass.contains(.throttle) {
                 return fail("caps", "\(row.person) gets \(recent.count + 1) pushes of \(type.id) in \(throttle.per)")
             }
-            ledger.sends[key, default: []].append(clock.now)
+            record.sends[key, default: []].append(clock.now)
         }
         guard !touched.contains(row.person) else { return }
-        if let breach = try quietBreach(row, type, catalog, life) { fail("quiet-hours", breach) }
+        if let breach = try quietBreach(row, type, catalog, process) { fail("quiet-hours", breach) }
     }
 
     /// A push leaves: under a durable lease of this run, once, to its recipient, with the right badge.
     func check(_ message: PushMessage, _ id: DeliveryID, app: AppID) throws {
-        guard isChecked, let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
+        guard isChecked, let process = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
             return
         }
-        if let objection = ledger.tokens.objection(to: id.notification, at: .init(app: app, text: message.token)) {
+        if let objection = record.tokens.objection(to: id.notification, at: .init(app: app, text: message.token)) {
             return fail("revoked", "\(id.notification) to \(message.token), \(objection), is handed over")
         }
-        guard let delivery = try life.facts.deliveries.first(where: { $0.id == id && $0.app == app }),
-            let row = try life.facts.notifications.first(where: { $0.id == id.notification && $0.app == app }),
-            let trigger = try life.facts.trigger(row.trigger, app: app)
+        guard let delivery = try process.facts.deliveries.first(where: { $0.id == id && $0.app == app }),
+            let row = try process.facts.notifications.first(where: { $0.id == id.notification && $0.app == app }),
+            let trigger = try process.facts.trigger(row.trigger, app: app)
         else { return fail("lease", "\(id) is handed over, and nobody knows it") }
         let name = "\(id.notification) to \(message.token)"
         if delivery.state != "sending" || delivery.epoch != epoch {
@@ -101,48 +101,48 @@ extension SeedRun {
         if row.expiresAt <= clock.now {
             return fail("expiry", "\(name) is handed over after \(row.expiresAt.rfc3339)")
         }
-        let device = try life.facts.devices.first { $0.id == id.device && $0.app == app }
+        let device = try process.facts.devices.first { $0.id == id.device && $0.app == app }
         if device?.state != "active" || device?.user != row.user {
             return fail("recipient", "\(name) of \(row.user) goes to a device that is \(device?.state ?? "gone")")
         }
-        if let tag = ledger.tags.updateValue(message.identityTag, forKey: id.notification), tag != message.identityTag {
+        if let tag = record.tags.updateValue(message.identityTag, forKey: id.notification), tag != message.identityTag {
             return fail("one-tag", "\(name) is tagged \(tag), then \(message.identityTag)")
         }
         // What changes between the lease and the hand-over may come too late, but for what takes devices away.
         guard !overtaken.contains(id) else { return }
-        if trigger.isCancelled || ledger.asked[row.trigger]?.isCancelled == true {
+        if trigger.isCancelled || record.asked[row.trigger]?.isCancelled == true {
             return fail("cancelled-stays-cancelled", "\(name) is handed over")
         }
         if row.push != "send" || row.pushReason != nil {
             return fail("outcome", "\(name) is handed over, decided \(row.push) \(row.pushReason ?? "")")
         }
-        let counts = try life.facts.unseen(row.person)
+        let counts = try process.facts.unseen(row.person)
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge { return fail("badge", "\(name) shows \(message.badge ?? -1), not \(badge ?? -1)") }
-        try checkLate(row, trigger, device, catalog, life)
+        try checkLate(row, trigger, device, catalog, process)
         if row.isSummary {
-            try checkSummary(row, trigger, catalog, life)
+            try checkSummary(row, trigger, catalog, process)
         } else {
-            try checkSingle(row, trigger, catalog, life)
+            try checkSingle(row, trigger, catalog, process)
         }
         checkAgain(id, name, catalog, catalog.type(trigger.type))
     }
 
     /// A silent sync push reaches only a device that belongs to a user, with that user's badge.
     func checkSync(_ message: PushMessage, app: AppID) throws {
-        guard isChecked, let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
+        guard isChecked, let process = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
             return
         }
         guard let device = world.apps.first(where: { $0.id == app })?.tokens.first(where: { $0.token == message.token })
         else { return fail("recipient", "a sync push goes to \(message.token), which nobody registered") }
-        if ledger.tokens.isNobodys(.init(app: app, text: message.token)) {
+        if record.tokens.isNobodys(.init(app: app, text: message.token)) {
             return fail("revoked", "a sync push goes to \(message.token), which is nobody's by what was answered")
         }
         let hash = try setup.keyring.tokenHash(message.token, app: app, provider: device.provider)
-        guard let user = try life.facts.owner(hash, provider: device.provider, app: app) else {
+        guard let user = try process.facts.owner(hash, provider: device.provider, app: app) else {
             return fail("recipient", "a sync push goes to \(message.token), which is nobody's now")
         }
-        let counts = try life.facts.unseen(Person(app: app, user: user))
+        let counts = try process.facts.unseen(Person(app: app, user: user))
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge {
             fail("badge", "a sync push to \(user) shows \(message.badge ?? -1), not \(badge ?? -1)")
@@ -151,13 +151,13 @@ extension SeedRun {
 
     /// A second copy needs an answer that allows it, a crash in between, or a device that lost the first one.
     private func checkAgain(_ id: DeliveryID, _ name: String, _ catalog: Catalog, _ type: NotificationType?) {
-        guard let last = ledger.handovers[id]?.last else { return }
+        guard let last = record.handovers[id]?.last else { return }
         guard let answer = last.answer else {
-            if last.life == lives { fail("one-handover", "\(name) is handed over twice at the same time") }
+            if last.process == processes { fail("one-handover", "\(name) is handed over twice at the same time") }
             return
         }
         guard last.isRecorded else {
-            if last.life == lives { fail("one-handover", "\(name) goes again before its answer is recorded") }
+            if last.process == processes { fail("one-handover", "\(name) goes again before its answer is recorded") }
             return
         }
         switch answer {
@@ -165,7 +165,7 @@ extension SeedRun {
             guard let objection = objection(toRedelivering: id, acceptedAt: last.at, type) else { break }
             fail("one-handover", "\(name) goes again after it was accepted, and recorded: \(objection)")
         // A summary says something else than the push that was rejected.
-        case .rejected where ledger.asSummary.contains(id.notification): break
+        case .rejected where record.asSummary.contains(id.notification): break
         case .rejected: fail("one-handover", "\(name) goes again after it was rejected, and recorded")
         case .unknown where catalog.onUnknown == .stop:
             fail("one-handover", "\(name) goes again after a lost answer, which \(catalog.app) does not want")

@@ -12,7 +12,7 @@ extension SeedRun {
         _ trigger: TriggerFact,
         _ device: DeviceFact?,
         _ catalog: Catalog,
-        _ life: Life
+        _ process: ProcessRun
     ) throws {
         guard row.createdAt + .seconds(10) < clock.now, clock.now >= latest, !touched.contains(row.person),
             !republished.contains(row.app), moved.isEmpty
@@ -23,7 +23,7 @@ extension SeedRun {
         }
         let breach =
             try (device?.permission == "denied" ? "its device may not show pushes" : nil)
-            ?? presentBreach(row, trigger, type, category, catalog, life)
+            ?? presentBreach(row, trigger, type, category, catalog, process)
         if let breach { fail("late", "\(row.id) of \(type.id) leaves \(clock.now.rfc3339): \(breach)") }
     }
 
@@ -34,23 +34,23 @@ extension SeedRun {
         _ type: NotificationType,
         _ category: PealCore.Category,
         _ catalog: Catalog,
-        _ life: Life
+        _ process: ProcessRun
     ) throws -> String? {
-        try switchedOff(row, type, category, life)
-            ?? (category.mandatory == .never ? mutedBy(row, type, category, life) : nil)
-            ?? quietBreach(row, type, catalog, life)
-            ?? leftAudience(row, trigger, life)
+        try switchedOff(row, type, category, process)
+            ?? (category.mandatory == .never ? mutedBy(row, type, category, process) : nil)
+            ?? quietBreach(row, type, catalog, process)
+            ?? leftAudience(row, trigger, process)
     }
 
     private func switchedOff(
         _ row: NotificationFact,
         _ type: NotificationType,
         _ category: PealCore.Category,
-        _ life: Life
+        _ process: ProcessRun
     ) throws -> String? {
         if !type.enabled { return "the type is off" }
         guard category.mandatory == .never,
-            let choices = try life.facts.preferences.first(where: { $0.person == row.person })?.choices
+            let choices = try process.facts.preferences.first(where: { $0.person == row.person })?.choices
         else { return nil }
         if choices.global["push"]?.value == false { return "push is off" }
         guard category.adjustable, let chosen = choices.categories[category.id] else { return nil }
@@ -62,10 +62,10 @@ extension SeedRun {
         _ row: NotificationFact,
         _ type: NotificationType,
         _ category: PealCore.Category,
-        _ life: Life
+        _ process: ProcessRun
     ) throws -> String? {
         guard !type.bypass.contains(.mute) else { return nil }
-        let mute = try life.facts.mutes.first { mute in
+        let mute = try process.facts.mutes.first { mute in
             guard mute.person == row.person, mute.until.map({ $0 > clock.now }) ?? true else { return false }
             return switch mute.scope {
             case "all": true
@@ -77,17 +77,17 @@ extension SeedRun {
     }
 
     /// How a push at this instant breaks the user's quiet hours; `nil` when it does not.
-    func quietBreach(_ row: NotificationFact, _ type: NotificationType, _ catalog: Catalog, _ life: Life) throws
+    func quietBreach(_ row: NotificationFact, _ type: NotificationType, _ catalog: Catalog, _ process: ProcessRun) throws
         -> String?
     {
         guard catalog.features.quietHours, let policy = catalog.quietHours, !type.bypass.contains(.quietHours),
             type.conditionalBypass[.quietHours] == nil,
             !policy.exempt.contains(where: { $0.rank == row.rank })
         else { return nil }
-        let choices = try life.facts.choices(of: row.person)
+        let choices = try process.facts.choices(of: row.person)
         let isOn = policy.editable ? choices.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
         let window = policy.editable ? choices.window(of: policy) : policy.window
-        let name = try life.facts.zone(row.person) ?? catalog.timeZone
+        let name = try process.facts.zone(row.person) ?? catalog.timeZone
         guard isOn, let minute = setup.localMinute(of: clock.now, in: name) else { return nil }
         let (start, end) = (window.start.minutesSinceMidnight, window.end.minutesSinceMidnight)
         let isQuiet = start <= end ? minute >= start && minute < end : minute >= start || minute < end
@@ -95,9 +95,9 @@ extension SeedRun {
         return "\(row.person) is pushed \(type.id) at minute \(minute) in \(name), quiet \(start)–\(end)"
     }
 
-    private func leftAudience(_ row: NotificationFact, _ trigger: TriggerFact, _ life: Life) throws -> String? {
-        guard let asked = ledger.asked[trigger.id] else { return nil }
-        let people = try life.facts.people(asked.audience, of: trigger)
+    private func leftAudience(_ row: NotificationFact, _ trigger: TriggerFact, _ process: ProcessRun) throws -> String? {
+        guard let asked = record.asked[trigger.id] else { return nil }
+        let people = try process.facts.people(asked.audience, of: trigger)
         return people.contains(row.user) ? nil : "\(row.person) is not in the audience"
     }
 }

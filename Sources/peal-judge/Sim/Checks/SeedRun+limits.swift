@@ -4,17 +4,17 @@ import PealEngine
 /// Sender limits, counted anew by Foundation's calendar.
 extension SeedRun {
     /// Notes what limits count a trigger by, as it was acknowledged.
-    func count(_ id: TriggerID, _ entity: EntityRef?, _ life: Life) throws {
-        guard isChecked, let asked = ledger.asked[id], let row = try life.facts.trigger(id, app: asked.app) else {
+    func count(_ id: TriggerID, _ entity: EntityRef?, _ process: ProcessRun) throws {
+        guard isChecked, let asked = record.asked[id], let row = try process.facts.trigger(id, app: asked.app) else {
             return
         }
-        ledger.asked[id]?.organisation = try life.facts.organisation(of: entity, app: asked.app)
-        ledger.asked[id]?.countsAt = row.dueAt
-        ledger.asked[id]?.isDigested = row.digestUntil != nil
+        record.asked[id]?.organisation = try process.facts.organisation(of: entity, app: asked.app)
+        record.asked[id]?.countsAt = row.dueAt
+        record.asked[id]?.isDigested = row.digestUntil != nil
         guard let until = row.digestUntil, let app = world.apps.first(where: { $0.id == asked.app }) else { return }
         // Until the end of a window that it falls into.
         let ends = app.catalog.limits.contains { limit in
-            let zone = zone(of: limit, ledger.asked[id]?.organisation, app)
+            let zone = zone(of: limit, record.asked[id]?.organisation, app)
             return limit.types.contains(asked.type.id) && limit.onExceed == .digest
                 && window(until - .milliseconds(1), limit, zone) == window(row.dueAt, limit, zone)
                 && window(until, limit, zone) != window(row.dueAt, limit, zone)
@@ -27,8 +27,8 @@ extension SeedRun {
         for app in world.apps {
             for limit in app.catalog.limits {
                 var sent: [String: Int] = [:]
-                for id in ledger.order where ledger.decided.contains(id) {
-                    guard let asked = ledger.asked[id], asked.app == app.id, let key = place(of: asked, limit, app),
+                for id in record.order where record.decided.contains(id) {
+                    guard let asked = record.asked[id], asked.app == app.id, let key = place(of: asked, limit, app),
                         !asked.isDigested
                     else { continue }
                     sent[key, default: 0] += 1
@@ -42,15 +42,15 @@ extension SeedRun {
 
     /// A limit refuses only when its window may be full.
     func checkRefusal(_ plan: TriggerPlan, _ name: String, _ app: SimWorld.App) throws {
-        guard isChecked, let life = alive, let limit = app.catalog.limits.first(where: { $0.id == name }) else {
+        guard isChecked, let process = alive, let limit = app.catalog.limits.first(where: { $0.id == name }) else {
             return
         }
-        let organisation = try life.facts.organisation(of: plan.draft.entity, app: app.id)
+        let organisation = try process.facts.organisation(of: plan.draft.entity, app: app.id)
         let zone = zone(of: limit, organisation, app)
         let own = window(max(plan.draft.earliest ?? clock.now, clock.now), limit, zone)
         var holders = 0
-        for trigger in try life.facts.triggers where trigger.app == app.id && limit.types.contains(trigger.type) {
-            guard let asked = ledger.asked[trigger.id], let at = asked.countsAt else {
+        for trigger in try process.facts.triggers where trigger.app == app.id && limit.types.contains(trigger.type) {
+            guard let asked = record.asked[trigger.id], let at = asked.countsAt else {
                 holders += 1
                 continue
             }
@@ -60,14 +60,14 @@ extension SeedRun {
             if isSame, window(at, limit, zone) == own { holders += 1 }
         }
         // What retention has taken may hold a place as well.
-        holders += ledger.order.count { ledger.asked[$0]?.isSwept == true && ledger.asked[$0]?.app == app.id }
+        holders += record.order.count { record.asked[$0]?.isSwept == true && record.asked[$0]?.app == app.id }
         if holders < limit.max {
             fail("limits", "\(limit.id) refuses \(plan.draft.type), with \(holders) of \(limit.max)")
         }
     }
 
     /// Whose window a trigger is counted in; `nil` when that is not known.
-    private func place(of asked: SimLedger.Asked, _ limit: SenderLimit, _ app: SimWorld.App) -> String? {
+    private func place(of asked: SimRecord.Asked, _ limit: SenderLimit, _ app: SimWorld.App) -> String? {
         guard limit.types.contains(asked.type.id), let at = asked.countsAt else { return nil }
         let zone = zone(of: limit, asked.organisation, app)
         guard let window = window(at, limit, zone) else { return nil }

@@ -5,26 +5,26 @@ import PealEngine
 extension SeedRun {
     /// After a sweep: what it took was old enough, by the judge's own times.
     func observeSweep() throws {
-        guard violation == nil, let life = alive else { return }
-        try checkKept(life)
+        guard violation == nil, let process = alive else { return }
+        try checkKept(process)
         guard violation == nil else { return }
-        let left = Set(try life.facts.notifications.map(\.id))
-        for (key, seen) in ledger.seen where !left.contains(seen.id) {
-            ledger.seen[key] = nil
-            ledger.swept.insert(key)
+        let left = Set(try process.facts.notifications.map(\.id))
+        for (key, seen) in record.seen where !left.contains(seen.id) {
+            record.seen[key] = nil
+            record.swept.insert(key)
             tally.swept += 1
         }
-        for (id, key) in ledger.waiting where ledger.seen[key] == nil { ledger.waiting[id] = nil }
-        let triggers = Set(try life.facts.triggers.map(\.id))
-        for id in ledger.order where !triggers.contains(id) { ledger.asked[id]?.isSwept = true }
+        for (id, key) in record.waiting where record.seen[key] == nil { record.waiting[id] = nil }
+        let triggers = Set(try process.facts.triggers.map(\.id))
+        for id in record.order where !triggers.contains(id) { record.asked[id]?.isSwept = true }
     }
 
     /// Nothing younger than its time has gone.
-    func checkKept(_ life: Life) throws {
+    func checkKept(_ process: ProcessRun) throws {
         guard isChecked else { return }
-        let left = try life.facts.notificationsByID()
-        for (key, seen) in ledger.seen.sorted(by: { $0.value.id < $1.value.id }) {
-            guard !ledger.halfErased.contains(key.user),
+        let left = try process.facts.notificationsByID()
+        for (key, seen) in record.seen.sorted(by: { $0.value.id < $1.value.id }) {
+            guard !record.halfErased.contains(key.user),
                 let kept = world.apps.first(where: { $0.id == seen.person.app })?.catalog.retention
             else { continue }
             let age = latest - seen.at
@@ -36,9 +36,9 @@ extension SeedRun {
                 return fail("kept", "\(seen.id) lost its log after \(age), which is kept for \(kept.deliveryLog)")
             }
         }
-        let triggers = Set(try life.facts.triggers.map(\.id))
-        for id in ledger.order where !triggers.contains(id) {
-            guard let asked = ledger.asked[id], !asked.isSwept,
+        let triggers = Set(try process.facts.triggers.map(\.id))
+        for id in record.order where !triggers.contains(id) {
+            guard let asked = record.asked[id], !asked.isSwept,
                 let kept = world.apps.first(where: { $0.id == asked.app })?.catalog.retention.deliveryLog
             else { continue }
             let age = latest - max(asked.acceptedAt, asked.notBefore ?? asked.acceptedAt)
@@ -50,10 +50,10 @@ extension SeedRun {
     }
 
     /// After the sweeps had time enough: what is over has gone.
-    func checkSwept(_ life: Life) throws {
+    func checkSwept(_ process: ProcessRun) throws {
         guard violation == nil else { return }
-        let left = try life.facts.notificationsByID()
-        for seen in ledger.seen.values.sorted(by: { $0.id < $1.id }) {
+        let left = try process.facts.notificationsByID()
+        for seen in record.seen.values.sorted(by: { $0.id < $1.id }) {
             guard let row = left[seen.id],
                 let kept = world.apps.first(where: { $0.id == seen.person.app })?.catalog.retention
             else { continue }

@@ -4,30 +4,30 @@ import PealEngine
 /// Types that fire by themselves, looked at from the entities' side.
 extension SeedRun {
     /// What has fired did so for a time that its entity carries, not early, and once.
-    func checkFired(_ life: Life) throws {
+    func checkFired(_ process: ProcessRun) throws {
         guard isChecked else { return }
-        let fired = try life.facts.triggers.filter(\.isFiring)
-        for trigger in fired where ledger.fired.insert(trigger.id).inserted {
+        let fired = try process.facts.triggers.filter(\.isFiring)
+        for trigger in fired where record.fired.insert(trigger.id).inserted {
             tally.fired += 1
             guard let ref = trigger.entity, let app = world.apps.first(where: { $0.id == trigger.app }),
                 !republished.contains(app.id), !moved.contains(ref)
             else { continue }
             guard let rule = app.catalog.type(trigger.type)?.schedule,
-                let time = try life.facts.entity(ref, app: app.id)?.times[rule.time],
+                let time = try process.facts.entity(ref, app: app.id)?.times[rule.time],
                 "\(rule.time)-\(time.rfc3339)" == trigger.transition
             else { return fail("schedules", "\(trigger.type) of \(ref) fires for \(trigger.transition ?? "nothing")") }
             if time + rule.offset > clock.now {
                 return fail("schedules", "\(trigger.type) of \(ref) fires before \((time + rule.offset).rfc3339)")
             }
         }
-        try checkRemindedOnce(fired, life)
+        try checkRemindedOnce(fired, process)
     }
 
     /// Nobody is reminded twice of one time, whichever trigger does it.
-    private func checkRemindedOnce(_ fired: [TriggerFact], _ life: Life) throws {
+    private func checkRemindedOnce(_ fired: [TriggerFact], _ process: ProcessRun) throws {
         let triggers = Dictionary(uniqueKeysWithValues: fired.map { ($0.id, $0) })
         var reminded = Set<[String]>()
-        for row in try life.facts.notifications where !row.wasWithdrawn {
+        for row in try process.facts.notifications where !row.wasWithdrawn {
             guard let trigger = triggers[row.trigger] else { continue }
             let occasion = [
                 row.person.description, trigger.type.rawValue, trigger.entity?.description ?? "",
@@ -40,15 +40,15 @@ extension SeedRun {
     }
 
     /// Triggers that wait for users who join, from now on.
-    func noteOpened(_ life: Life) {
-        let open = (try? life.facts.triggers.filter(\.waitsForMore)) ?? []
-        ledger.opened.formUnion(open.map(\.id))
+    func noteOpened(_ process: ProcessRun) {
+        let open = (try? process.facts.triggers.filter(\.waitsForMore)) ?? []
+        record.opened.formUnion(open.map(\.id))
     }
 
     /// When the loops rest, everyone who is in the audience of an open trigger was reminded, of its time or of one near it.
     func checkLateRecipients() throws {
-        guard isChecked, let life = alive else { return }
-        let fired = try life.facts.triggers.filter(\.isFiring)
+        guard isChecked, let process = alive else { return }
+        let fired = try process.facts.triggers.filter(\.isFiring)
         for open in fired where open.waitsForMore && open.dueAt > latest && open.revokedAt == nil {
             guard let type = world.apps.first(where: { $0.id == open.app })?.catalog.type(open.type),
                 let rule = type.schedule, let audience = type.defaultAudience, case .members = audience,
@@ -60,9 +60,9 @@ extension SeedRun {
                 else { return false }
                 return moved >= time - rule.again && moved <= time + rule.again
             }
-            for user in try life.facts.people(audience, of: open).subtracting(ledger.halfErased).sorted() {
-                let keys = near.map { SimLedger.DecisionKey(trigger: $0.id, user: user) }
-                guard !keys.contains(where: { ledger.seen[$0] != nil || ledger.swept.contains($0) }) else { continue }
+            for user in try process.facts.people(audience, of: open).subtracting(record.halfErased).sorted() {
+                let keys = near.map { SimRecord.DecisionKey(trigger: $0.id, user: user) }
+                guard !keys.contains(where: { record.seen[$0] != nil || record.swept.contains($0) }) else { continue }
                 let entity = open.entity?.description ?? ""
                 return fail("schedules", "\(open.app)/\(user) joined \(entity), and is not reminded")
             }
@@ -71,15 +71,15 @@ extension SeedRun {
 
     /// When the loops rest, whatever an entity's times ask for has come.
     func checkSchedules() throws {
-        guard isChecked, let life = alive else { return }
+        guard isChecked, let process = alive else { return }
         for app in world.apps {
             for type in app.catalog.types {
                 guard let rule = type.schedule else { continue }
-                for entity in try life.facts.entities where entity.app == app.id && entity.ref.type == rule.entity {
+                for entity in try process.facts.entities where entity.app == app.id && entity.ref.type == rule.entity {
                     guard let time = entity.times[rule.time], asks(entity, rule) else { continue }
                     let due = time + rule.offset
                     guard due <= clock.now, latest < due + type.ttl else { continue }
-                    let state = try life.facts.firing(of: type.id, entity, at: time)?.state
+                    let state = try process.facts.firing(of: type.id, entity, at: time)?.state
                     if state == nil || state == "waiting" || state == "cancelled" {
                         return fail(
                             "schedules",

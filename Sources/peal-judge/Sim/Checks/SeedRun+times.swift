@@ -4,15 +4,15 @@ import PealEngine
 /// When decisions are made, and under which catalog.
 extension SeedRun {
     /// Nobody is decided about before the trigger's time, nor before their own where it is a local one.
-    func checkTime(_ row: NotificationFact, _ life: Life) throws {
-        guard let asked = ledger.asked[row.trigger] else { return }
+    func checkTime(_ row: NotificationFact, _ process: ProcessRun) throws {
+        guard let asked = record.asked[row.trigger] else { return }
         if let start = asked.notBefore, asked.local == nil, clock.now < start {
             return fail("not-early", "\(row.person) is decided about before \(start.rfc3339)")
         }
         guard let local = asked.local, !touched.contains(row.person),
             let catalog = world.apps.first(where: { $0.id == row.app })?.catalog
         else { return }
-        let zone = try life.facts.zone(row.person) ?? catalog.timeZone
+        let zone = try process.facts.zone(row.person) ?? catalog.timeZone
         guard let shown = setup.latestShown(until: clock.now, in: zone), shown < local.secondsSince1970 else { return }
         fail("not-early", "\(row.person) in \(zone) is decided about before it is \(local) there")
     }
@@ -22,19 +22,19 @@ extension SeedRun {
     /// Looked at are those who said where they are: a device's zone goes with the device. Not looked at is a trigger that
     /// was accepted later than the clock shows since it was set back: it is not due again yet.
     func checkLocalTimes() throws {
-        guard isChecked, let life = alive else { return }
-        for id in ledger.order {
-            guard let asked = ledger.asked[id], let local = asked.local, let must = asked.must, !asked.isChecked,
+        guard isChecked, let process = alive else { return }
+        for id in record.order {
+            guard let asked = record.asked[id], let local = asked.local, let must = asked.must, !asked.isChecked,
                 !asked.mayBeCancelled,
                 asked.acceptedAt <= clock.now,
-                let open = try life.facts.trigger(id, app: asked.app)
+                let open = try process.facts.trigger(id, app: asked.app)
             else { continue }
-            for user in try life.facts.people(asked.audience, of: open).intersection(must).sorted() {
+            for user in try process.facts.people(asked.audience, of: open).intersection(must).sorted() {
                 let person = Person(app: asked.app, user: user)
-                guard ledger.seen[.init(trigger: id, user: user)] == nil,
-                    !ledger.swept.contains(.init(trigger: id, user: user)),
-                    ledger.changed[person].map({ $0 < asked.acceptedAt }) ?? true,
-                    let zone = try life.facts.statedZone(person),
+                guard record.seen[.init(trigger: id, user: user)] == nil,
+                    !record.swept.contains(.init(trigger: id, user: user)),
+                    record.changed[person].map({ $0 < asked.acceptedAt }) ?? true,
+                    let zone = try process.facts.statedZone(person),
                     let shown = setup.localSecond(of: clock.now, in: zone), shown >= local.secondsSince1970
                 else { continue }
                 return fail("not-late", "\(person) waits for \(id), though it is past \(local) there")

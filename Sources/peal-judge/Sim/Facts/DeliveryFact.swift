@@ -6,7 +6,7 @@ struct DeliveryFact: Sendable, Equatable {
     var id: DeliveryID
     var state: String
     var dueAt: Timestamp
-    /// The life that leased it.
+    /// The process that leased it.
     var epoch: Int?
     var retries: Int
     var resends: Int

@@ -19,34 +19,34 @@ extension SeedRun {
 
     /// Cancels one trigger, or all of a key.
     func cancel() async throws {
-        guard let life = alive else { return }
+        guard let process = alive else { return }
         let retracts = random.happens(0.3)
-        let open = ledger.order.suffix(12).filter { id in
-            ledger.asked[id].map { !$0.isCancelled && !$0.isSwept } ?? false
+        let open = record.order.suffix(12).filter { id in
+            record.asked[id].map { !$0.isCancelled && !$0.isSwept } ?? false
         }
-        guard let id = random.pick(Array(open)), let asked = ledger.asked[id] else { return }
+        guard let id = random.pick(Array(open)), let asked = record.asked[id] else { return }
         if let key = asked.cancelKey, random.happens(0.5) {
-            let known = ledger.order.filter { ledger.asked[$0]?.cancelKey == key && ledger.asked[$0]?.app == asked.app }
-            for id in known { ledger.asked[id]?.mayBeCancelled = true }
-            let resumes = known.map { ledger.asked[$0]?.resumes ?? 0 }
-            _ = try await life.engine.cancels.cancel(key: key, app: asked.app, retracts: retracts, now: clock.now)
-            guard alive?.number == life.number else { return }
+            let known = record.order.filter { record.asked[$0]?.cancelKey == key && record.asked[$0]?.app == asked.app }
+            for id in known { record.asked[id]?.mayBeCancelled = true }
+            let resumes = known.map { record.asked[$0]?.resumes ?? 0 }
+            _ = try await process.engine.cancels.cancel(key: key, app: asked.app, retracts: retracts, now: clock.now)
+            guard alive?.number == process.number else { return }
             // What was resumed while this went on may have been cancelled before or after.
-            for (id, times) in zip(known, resumes) where ledger.asked[id]?.resumes == times {
-                ledger.asked[id]?.isCancelled = true
+            for (id, times) in zip(known, resumes) where record.asked[id]?.resumes == times {
+                record.asked[id]?.isCancelled = true
             }
             note("cancelled all \(key) of \(asked.app)")
         } else {
-            ledger.asked[id]?.mayBeCancelled = true
-            let report = try await life.engine.cancels.cancel(id, app: asked.app, retracts: retracts, now: clock.now)
-            guard alive?.number == life.number else { return }
+            record.asked[id]?.mayBeCancelled = true
+            let report = try await process.engine.cancels.cancel(id, app: asked.app, retracts: retracts, now: clock.now)
+            guard alive?.number == process.number else { return }
             guard report != nil else {
                 // A sweep that is under way may just have taken it.
                 try observeSweep()
-                if ledger.asked[id]?.isSwept == false { fail("nothing-lost", "\(id) cannot be cancelled: it is gone") }
+                if record.asked[id]?.isSwept == false { fail("nothing-lost", "\(id) cannot be cancelled: it is gone") }
                 return
             }
-            if ledger.asked[id]?.resumes == asked.resumes { ledger.asked[id]?.isCancelled = true }
+            if record.asked[id]?.resumes == asked.resumes { record.asked[id]?.isCancelled = true }
             note("cancelled \(id.rawValue.hex.suffix(8))")
         }
         tally.cancels += 1
@@ -54,7 +54,7 @@ extension SeedRun {
 
     /// Changes users and entities as a backend does.
     func changeDirectory() async throws {
-        guard let app = random.pick(world.apps), let life = alive, let user = random.pick(app.people) else { return }
+        guard let app = random.pick(world.apps), let process = alive, let user = random.pick(app.people) else { return }
         switch random.below(12) {
         case 0..<3: try await putUser(user, of: app)
         case 3..<6: if let entity = random.pick(app.entities) { try await putEntity(entity, of: app) }
@@ -62,17 +62,17 @@ extension SeedRun {
         case 9..<11:
             guard let entity = random.pick(app.entities) else { return }
             touched.insert(Person(app: app.id, user: user))
-            _ = try await life.engine.entities.deleteMember(user, of: entity, app: app.id)
+            _ = try await process.engine.entities.deleteMember(user, of: entity, app: app.id)
             note("\(user) leaves \(entity)")
-        default: try await erase(Person(app: app.id, user: user), by: life)
+        default: try await erase(Person(app: app.id, user: user), by: process)
         }
     }
 
     /// Users join what a schedule has fired for, before its time is over; whether any did.
     func joinLate() async throws -> Bool {
-        guard let life = alive, random.happens(0.7) else { return false }
+        guard let process = alive, random.happens(0.7) else { return false }
         var joined = false
-        for open in try life.facts.triggers where open.waitsForMore {
+        for open in try process.facts.triggers where open.waitsForMore {
             guard let entity = open.entity, let app = world.apps.first(where: { $0.id == open.app }) else { continue }
             for _ in 0..<random.within(1...3) { try await putMember(of: entity, app) }
             joined = true
@@ -80,21 +80,21 @@ extension SeedRun {
         return joined
     }
 
-    func erase(_ person: Person, by life: Life) async throws {
+    func erase(_ person: Person, by process: ProcessRun) async throws {
         try observe()
         touched.insert(person)
         // Counted as gone whether or not the answer came: what was decided before may be gone too.
-        ledger.erase(person)
-        let tokens = ledger.tokens.beginErasing(person)
+        record.erase(person)
+        let tokens = record.tokens.beginErasing(person)
         // Triggers that came in between may name them as well.
-        defer { ledger.unname(person) }
-        _ = try await life.engine.users.erase(person.user, app: person.app)
+        defer { record.unname(person) }
+        _ = try await process.engine.users.erase(person.user, app: person.app)
         note("erased \(person)")
-        guard alive?.number == life.number else {
-            ledger.halfErased.insert(person.user)
+        guard alive?.number == process.number else {
+            record.halfErased.insert(person.user)
             return
         }
-        ledger.tokens.erased(person, tokens)
+        record.tokens.erased(person, tokens)
     }
 
     private func putUser(_ id: UserID, of app: SimWorld.App) async throws {
@@ -104,8 +104,8 @@ extension SeedRun {
             timeZone: random.happens(0.7) ? random.pick(SimSetup.zoneNames) : nil,
             roles: random.happens(0.2) ? ["admin"] : []
         )
-        guard let life = alive else { return }
-        _ = try await life.engine.users.put(id, details, app: app.id)
+        guard let process = alive else { return }
+        _ = try await process.engine.users.put(id, details, app: app.id)
         note("put \(app.id)/\(id) in \(details.timeZone ?? "no zone")")
     }
 
@@ -122,8 +122,8 @@ extension SeedRun {
             attributes: ["event": .string("Lunch run"), "place": .string("Town park")],
             updatedAt: clock.now
         )
-        guard let life = alive else { return }
-        _ = try await ChangeEntities(store: life.store, catalogs: life.engine.ports.catalogs).put(entity, app: app.id)
+        guard let process = alive else { return }
+        _ = try await ChangeEntities(store: process.store, catalogs: process.engine.ports.catalogs).put(entity, app: app.id)
     }
 
     private func putMember(of entity: EntityRef, _ app: SimWorld.App) async throws {

@@ -5,7 +5,7 @@ import PealEngine
 extension SeedRun {
     func publish() async throws {
         // One operator at a time.
-        guard let life = alive, !world.apps.isEmpty, !isPublishing else { return }
+        guard let process = alive, !world.apps.isEmpty, !isPublishing else { return }
         isPublishing = true
         defer { isPublishing = false }
         let index = random.below(world.apps.count)
@@ -21,11 +21,11 @@ extension SeedRun {
         }
         guard let catalog = world.apps[index].texts[text] else { return }
         republished.insert(app.id)
-        let keeping = try await life.engine.publisher.keep(
+        let keeping = try await process.engine.publisher.keep(
             CatalogText(yaml: text, author: "judge", restores: restores),
-            of: plan.plant.applied(to: catalog)
+            of: plan.injectedBug.applied(to: catalog)
         )
-        guard alive?.number == life.number else { return }
+        guard alive?.number == process.number else { return }
         tally.publications += 1
         switch keeping {
         case .kept(let record): put(text, version: record.version, in: index)
@@ -44,7 +44,7 @@ extension SeedRun {
         world.apps[index].catalog = catalog
     }
 
-    /// What a new life finds in force: what was acknowledged, and perhaps one that a crash cut off.
+    /// What a new process finds in force: what was acknowledged, and perhaps one that a crash cut off.
     func takeUp(_ texts: [String]) {
         for index in world.apps.indices {
             let app = world.apps[index]

@@ -4,76 +4,76 @@ import PealEngine
 /// Triggers that get another time, and cancelled ones that come back.
 extension SeedRun {
     func move() async throws {
-        guard let life = alive else { return }
-        let open = ledger.order.suffix(16).filter { ledger.asked[$0]?.isSwept == false }
-        guard let id = random.pick(Array(open)), let before = ledger.asked[id] else { return }
+        guard let process = alive else { return }
+        let open = record.order.suffix(16).filter { record.asked[$0]?.isSwept == false }
+        guard let id = random.pick(Array(open)), let before = record.asked[id] else { return }
         let sendAt = clock.now + .seconds(random.within(-60...20 * 3_600))
         if before.isCancelled {
-            try await resume(id, before, at: random.happens(0.5) ? sendAt : nil, life)
+            try await resume(id, before, at: random.happens(0.5) ? sendAt : nil, process)
         } else {
-            try await reschedule(id, before, to: sendAt, life)
+            try await reschedule(id, before, to: sendAt, process)
         }
     }
 
-    private func reschedule(_ id: TriggerID, _ before: SimLedger.Asked, to sendAt: Timestamp, _ life: Life) async throws
+    private func reschedule(_ id: TriggerID, _ before: SimRecord.Asked, to sendAt: Timestamp, _ process: ProcessRun) async throws
     {
         // Until the answer is there, either time may count.
-        ledger.asked[id]?.notBefore = nil
-        ledger.asked[id]?.countsAt = nil
+        record.asked[id]?.notBefore = nil
+        record.asked[id]?.countsAt = nil
         let report: TriggerReport?
         do {
-            report = try await life.engine.moves.reschedule(id, app: before.app, to: sendAt)
+            report = try await process.engine.moves.reschedule(id, app: before.app, to: sendAt)
         } catch is IntakeProblem {
-            guard alive?.number == life.number else { return }
-            ledger.asked[id]?.notBefore = before.notBefore
-            ledger.asked[id]?.countsAt = before.countsAt
+            guard alive?.number == process.number else { return }
+            record.asked[id]?.notBefore = before.notBefore
+            record.asked[id]?.countsAt = before.countsAt
             return note("\(id.rawValue.hex.suffix(8)) stays as it is")
         }
-        guard alive?.number == life.number else { return }
-        try settle(report, id, sendAt: sendAt, life)
+        guard alive?.number == process.number else { return }
+        try settle(report, id, sendAt: sendAt, process)
         note("\(id.rawValue.hex.suffix(8)) moved to \(sendAt.rfc3339)")
     }
 
-    private func resume(_ id: TriggerID, _ before: SimLedger.Asked, at sendAt: Timestamp?, _ life: Life) async throws {
+    private func resume(_ id: TriggerID, _ before: SimRecord.Asked, at sendAt: Timestamp?, _ process: ProcessRun) async throws {
         let report: TriggerReport?
         do {
-            report = try await life.engine.moves.resume(id, app: before.app, sendAt: sendAt, answer: nil)
+            report = try await process.engine.moves.resume(id, app: before.app, sendAt: sendAt, answer: nil)
         } catch is IntakeProblem {
-            if alive?.number == life.number { return note("\(id.rawValue.hex.suffix(8)) stays cancelled") }
+            if alive?.number == process.number { return note("\(id.rawValue.hex.suffix(8)) stays cancelled") }
             return revive(id)
         } catch {
             // It may have happened before the process died.
-            if alive?.number != life.number { revive(id) }
+            if alive?.number != process.number { revive(id) }
             throw error
         }
         revive(id)
-        guard alive?.number == life.number else { return }
-        try settle(report, id, sendAt: sendAt ?? before.notBefore, life)
+        guard alive?.number == process.number else { return }
+        try settle(report, id, sendAt: sendAt ?? before.notBefore, process)
         note("\(id.rawValue.hex.suffix(8)) resumed")
     }
 
     /// Nothing is known any more of when it goes, nor that it does not.
     private func revive(_ id: TriggerID) {
-        ledger.asked[id]?.isCancelled = false
-        ledger.asked[id]?.isChecked = false
-        ledger.asked[id]?.must = nil
-        ledger.asked[id]?.may = []
-        ledger.asked[id]?.rounds = 0
-        ledger.asked[id]?.notBefore = nil
-        ledger.asked[id]?.countsAt = nil
-        ledger.asked[id]?.resumes += 1
+        record.asked[id]?.isCancelled = false
+        record.asked[id]?.isChecked = false
+        record.asked[id]?.must = nil
+        record.asked[id]?.may = []
+        record.asked[id]?.rounds = 0
+        record.asked[id]?.notBefore = nil
+        record.asked[id]?.countsAt = nil
+        record.asked[id]?.resumes += 1
     }
 
-    private func settle(_ report: TriggerReport?, _ id: TriggerID, sendAt: Timestamp?, _ life: Life) throws {
+    private func settle(_ report: TriggerReport?, _ id: TriggerID, sendAt: Timestamp?, _ process: ProcessRun) throws {
         guard let report else {
             // A sweep that is under way may just have taken it.
             try observeSweep()
-            if ledger.asked[id]?.isSwept == false { fail("nothing-lost", "\(id) cannot be moved: it is not there") }
+            if record.asked[id]?.isSwept == false { fail("nothing-lost", "\(id) cannot be moved: it is not there") }
             return
         }
         tally.moves += 1
-        ledger.asked[id]?.notBefore = sendAt
-        ledger.asked[id]?.rounds = 0
-        try count(id, report.entity, life)
+        record.asked[id]?.notBefore = sendAt
+        record.asked[id]?.rounds = 0
+        try count(id, report.entity, process)
     }
 }

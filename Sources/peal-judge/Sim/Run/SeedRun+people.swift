@@ -5,25 +5,25 @@ import PealStore
 /// What users do with their phones.
 extension SeedRun {
     func actAsPerson() async throws {
-        guard let app = random.pick(world.apps), let life = alive, let user = random.pick(app.people) else { return }
+        guard let app = random.pick(world.apps), let process = alive, let user = random.pick(app.people) else { return }
         let person = Person(app: app.id, user: user)
         switch random.below(18) {
-        case 0..<4: try await read(person, life)
+        case 0..<4: try await read(person, process)
         case 4..<6:
             let mark: InboxMark = random.happens(0.5) ? .seen : .read
-            _ = try await MarkInbox(store: life.store).markAll(
+            _ = try await MarkInbox(store: process.store).markAll(
                 of: user,
                 app: app.id,
                 as: mark,
                 by: InboxAct(now: clock.now)
             )
             note("\(person) marks all \(mark.rawValue)")
-        case 6: try await resolve(person, life)
-        case 7..<9: try await unlessErased(person) { try await mute(person, app, life) }
-        case 9..<12: try await unlessErased(person) { try await choose(person, app, life) }
+        case 6: try await resolve(person, process)
+        case 7..<9: try await unlessErased(person) { try await mute(person, app, process) }
+        case 9..<12: try await unlessErased(person) { try await choose(person, app, process) }
         case 12..<14: try await register(app)
-        case 14..<16: try await syncDevice(person, life)
-        default: try await changeDevice(person, life)
+        case 14..<16: try await syncDevice(person, process)
+        default: try await changeDevice(person, process)
         }
     }
 
@@ -31,41 +31,41 @@ extension SeedRun {
     private func unlessErased(_ person: Person, _ act: () async throws -> Void) async throws {
         do {
             try await act()
-        } catch let error as StoreError where error.code == .erased && ledger.erased.contains(person) {
+        } catch let error as StoreError where error.code == .erased && record.erased.contains(person) {
             note("\(person) was erased, and is refused")
         }
     }
 
-    private func read(_ person: Person, _ life: Life) async throws {
+    private func read(_ person: Person, _ process: ProcessRun) async throws {
         let marks: [InboxMark] = [.seen, .read, .unread, .opened, .dismissed, .acknowledged, .deleted, .archived]
-        let rows = try life.facts.notifications.filter { $0.person == person && $0.inAppReason == nil }
+        let rows = try process.facts.notifications.filter { $0.person == person && $0.inAppReason == nil }
         guard let row = random.pick(rows), var mark = random.pick(marks) else { return }
         if mark == .archived, row.removal == InboxState.Removal.Kind.archived.rawValue { mark = .restored }
         let act = InboxAct(now: clock.now)
-        _ = try await MarkInbox(store: life.store).mark(row.id, of: person.user, app: person.app, as: mark, by: act)
+        _ = try await MarkInbox(store: process.store).mark(row.id, of: person.user, app: person.app, as: mark, by: act)
         note("\(person) marks \(row.id.rawValue.hex.suffix(8)) \(mark.rawValue)")
     }
 
-    private func resolve(_ person: Person, _ life: Life) async throws {
-        let threads = Set(try life.facts.notifications.filter { $0.person == person }.compactMap(\.thread))
+    private func resolve(_ person: Person, _ process: ProcessRun) async throws {
+        let threads = Set(try process.facts.notifications.filter { $0.person == person }.compactMap(\.thread))
         guard let thread = random.pick(threads.sorted()) else { return }
-        let marks = MarkInbox(store: life.store)
+        let marks = MarkInbox(store: process.store)
         let act = InboxAct(now: clock.now)
         _ = try await marks.resolve(thread: thread, of: person.user, app: person.app, by: act)
         note("\(person) has read \(thread) elsewhere")
     }
 
-    private func mute(_ person: Person, _ app: SimWorld.App, _ life: Life) async throws {
+    private func mute(_ person: Person, _ app: SimWorld.App, _ process: ProcessRun) async throws {
         touched.insert(person)
         let scope: Mute.Scope =
             random.happens(0.3) ? .all : .category(random.pick(app.catalog.categories)?.id ?? "none")
         let until: Timestamp? = clock.now + .seconds(random.within(60...12 * 3_600))
         let mute = Mute(id: ids.make(), scope: scope, until: until, createdAt: clock.now)
-        _ = try await ChangePreferences(store: life.store).mute(mute, of: person.user, app: person.app)
+        _ = try await ChangePreferences(store: process.store).mute(mute, of: person.user, app: person.app)
         note("\(person) mutes")
     }
 
-    private func choose(_ person: Person, _ app: SimWorld.App, _ life: Life) async throws {
+    private func choose(_ person: Person, _ app: SimWorld.App, _ process: ProcessRun) async throws {
         touched.insert(person)
         let now = clock.now
         let start = LocalTime(hour: random.below(24), minute: random.below(2) * 30)
@@ -74,7 +74,7 @@ extension SeedRun {
         let category = random.pick(app.catalog.categories)?.id
         let kind = random.below(10)
         let isOn = random.happens(0.75)
-        _ = try await ChangePreferences(store: life.store).update(of: person.user, app: person.app, now: now) {
+        _ = try await ChangePreferences(store: process.store).update(of: person.user, app: person.app, now: now) {
             choices in
             switch kind {
             case 0..<3: choices.quietHours.enabled = .init(isOn, at: now)
@@ -98,9 +98,9 @@ extension SeedRun {
     }
 
     func register(_ known: (provider: ProviderID, token: String), user: UserID, of app: SimWorld.App) async throws {
-        guard let life = alive else { return }
-        let token = TokenLedger.Token(app: app.id, text: known.token)
-        ledger.tokens.forget(token)
+        guard let process = alive else { return }
+        let token = TokenOwners.Token(app: app.id, text: known.token)
+        record.tokens.forget(token)
         let device = NewDevice(
             provider: known.provider,
             token: known.token,
@@ -115,22 +115,22 @@ extension SeedRun {
         // Whose it was loses it, and perhaps their zone with it.
         for person in app.people { touched.insert(Person(app: app.id, user: person)) }
         try await unlessErased(Person(app: app.id, user: user)) {
-            _ = try await life.engine.devices.register(device, user: user, app: app.id)
+            _ = try await process.engine.devices.register(device, user: user, app: app.id)
             note("\(app.id)/\(user) registers \(known.token)")
-            if alive?.number == life.number {
-                ledger.tokens.registered(token, by: user)
+            if alive?.number == process.number {
+                record.tokens.registered(token, by: user)
             } else {
-                ledger.tokens.forget(token)
+                record.tokens.forget(token)
             }
         }
     }
 
-    private func changeDevice(_ person: Person, _ life: Life) async throws {
+    private func changeDevice(_ person: Person, _ process: ProcessRun) async throws {
         touched.insert(person)
-        let devices = try await life.store.devices(of: person.user, app: person.app)
+        let devices = try await process.store.devices(of: person.user, app: person.app)
         guard let device = random.pick(devices) else { return }
         if random.happens(0.4) {
-            try await logOut(device.id, device.tokenHash, of: person, life)
+            try await logOut(device.id, device.tokenHash, of: person, process)
         } else {
             try await switchPushes(
                 device.id,
@@ -138,7 +138,7 @@ extension SeedRun {
                 of: person,
                 on: random.happens(0.5) ? random.happens(0.7) : nil,
                 permission: random.pick([.granted, .denied, .provisional]),
-                life
+                process
             )
         }
     }

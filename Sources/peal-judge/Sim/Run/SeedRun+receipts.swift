@@ -20,7 +20,7 @@ extension SeedRun {
             ],
             otherwise: nil
         )
-        ledger.receipts[name] = .init(
+        record.receipts[name] = .init(
             delivery: id,
             app: push.app,
             verdict: isGood ? .accepted(receipt: nil) : bad,
@@ -30,31 +30,31 @@ extension SeedRun {
     }
 
     /// A push service is asked for receipts.
-    func tell(_ names: [String], life number: Int) -> Result<[String: SendOutcome], ReceiptFailure> {
+    func tell(_ names: [String], process number: Int) -> Result<[String: SendOutcome], ReceiptFailure> {
         guard alive?.number == number else { return .failure(ReceiptFailure(reason: "the process died")) }
         if isWild, random.happens(0.1) {
-            for name in names { ledger.receipts[name]?.isExcused = true }
+            for name in names { record.receipts[name]?.isExcused = true }
             note("receipts cannot be asked for")
             return .failure(ReceiptFailure(reason: "down", retryAfter: .seconds(random.within(1...600))))
         }
         var told: [String: SendOutcome] = [:]
         for name in names {
-            guard let receipt = ledger.receipts[name] else {
+            guard let receipt = record.receipts[name] else {
                 fail("receipts", "\(name) is asked for, which nobody gave")
                 continue
             }
             guard receipt.silences == 0, let verdict = receipt.verdict else {
-                ledger.receipts[name]?.silences = max(0, receipt.silences - 1)
-                ledger.receipts[name]?.isExcused = true
+                record.receipts[name]?.silences = max(0, receipt.silences - 1)
+                record.receipts[name]?.isExcused = true
                 continue
             }
             told[name] = verdict
             note("\(name) says \(AttemptRecord(verdict, at: clock.now).outcome)")
             if case .accepted = verdict { continue }
             // From now on it may be handed over again as after that answer.
-            let handovers = ledger.handovers[receipt.delivery, default: []]
+            let handovers = record.handovers[receipt.delivery, default: []]
             if let index = handovers.lastIndex(where: { $0.receipt == name }) {
-                ledger.handovers[receipt.delivery]?[index].answer = verdict
+                record.handovers[receipt.delivery]?[index].answer = verdict
             }
         }
         return .success(told)
@@ -62,20 +62,20 @@ extension SeedRun {
 
     /// One round of receipts; whether there may be more.
     func askReceipts() async throws -> Bool {
-        guard let life = alive else { return false }
-        let isBusy = try await life.engine.receipts.step()
-        guard alive?.number == life.number else { return false }
+        guard let process = alive else { return false }
+        let isBusy = try await process.engine.receipts.step()
+        guard alive?.number == process.number else { return false }
         if isBusy { note("asked for receipts") }
         return isBusy
     }
 
     /// What a push service said later counts.
-    func checkReceipts(_ life: Life) throws {
-        let accepted = Set(try life.facts.deliveries.filter { $0.state == "accepted" }.map(\.id))
-        let stopped = Set(try life.facts.notifications.filter { $0.pushReason != nil }.map(\.id))
-        for (id, handovers) in ledger.handovers.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+    func checkReceipts(_ process: ProcessRun) throws {
+        let accepted = Set(try process.facts.deliveries.filter { $0.state == "accepted" }.map(\.id))
+        let stopped = Set(try process.facts.notifications.filter { $0.pushReason != nil }.map(\.id))
+        for (id, handovers) in record.handovers.sorted(by: { "\($0.key)" < "\($1.key)" }) {
             guard let last = handovers.last, last.isRecorded, let name = last.receipt,
-                let receipt = ledger.receipts[name], let verdict = receipt.verdict, !receipt.isExcused
+                let receipt = record.receipts[name], let verdict = receipt.verdict, !receipt.isExcused
             else { continue }
             if case .accepted = verdict { continue }
             guard accepted.contains(id), !stopped.contains(id.notification) else { continue }

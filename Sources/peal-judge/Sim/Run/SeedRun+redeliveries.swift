@@ -5,28 +5,28 @@ import PealStore
 /// Devices that say what they show, and the pushes that they get once more.
 extension SeedRun {
     /// A device that was off is back, and shows some of what it was handed.
-    func syncDevice(_ person: Person, _ life: Life) async throws {
-        let devices = try await life.store.devices(of: person.user, app: person.app)
+    func syncDevice(_ person: Person, _ process: ProcessRun) async throws {
+        let devices = try await process.store.devices(of: person.user, app: person.app)
         guard let device = random.pick(devices) else { return }
         touched.insert(person)
-        let handed = try life.facts.deliveries.filter {
+        let handed = try process.facts.deliveries.filter {
             $0.app == person.app && $0.id.device == device.id && $0.state == "accepted"
         }
         let shown = handed.map(\.id).filter { _ in random.happens(0.4) }
         let report = DeviceReport(.background, shown: shown.map(\.notification))
         // Noted before: what is answered late, or lost in a crash, may have been stored.
-        ledger.syncs[device.id, default: []].append(clock.now)
-        _ = try await life.engine.deviceSync(report, of: device.id, user: person.user, app: person.app)
-        guard alive?.number == life.number else { return }
-        ledger.confirmed.formUnion(shown)
+        record.syncs[device.id, default: []].append(clock.now)
+        _ = try await process.engine.deviceSync(report, of: device.id, user: person.user, app: person.app)
+        guard alive?.number == process.number else { return }
+        record.confirmed.formUnion(shown)
         note("\(person) syncs \(device.id.rawValue.hex.suffix(8)), which shows \(shown.count)")
     }
 
     /// One look at what is sent once more; whether there may be more.
     func redeliver() async throws -> Bool {
-        guard let life = alive else { return false }
-        let isBusy = try await life.engine.redeliveries.step()
-        guard alive?.number == life.number else { return false }
+        guard let process = alive else { return false }
+        let isBusy = try await process.engine.redeliveries.step()
+        guard alive?.number == process.number else { return false }
         if isBusy { note("looked at what devices may have lost") }
         return isBusy
     }
@@ -34,9 +34,9 @@ extension SeedRun {
     /// Why a push may not go again that was accepted before; `nil` when its device was off.
     func objection(toRedelivering id: DeliveryID, acceptedAt: Timestamp, _ type: NotificationType?) -> String? {
         guard type?.isRedelivered ?? true else { return "of a type that is not sent once more" }
-        guard ledger.redelivered.insert(id).inserted else { return "for the second time" }
-        if ledger.confirmed.contains(id) { return "which its device has confirmed" }
-        let synced = ledger.syncs[id.device, default: []].contains { sync in
+        guard record.redelivered.insert(id).inserted else { return "for the second time" }
+        if record.confirmed.contains(id) { return "which its device has confirmed" }
+        let synced = record.syncs[id.device, default: []].contains { sync in
             sync >= acceptedAt && sync + .seconds(10) <= clock.now
         }
         return synced ? nil : "though its device did not say so 10 seconds before"

@@ -9,7 +9,7 @@ extension SeedRun {
     ///
     /// Unless it is calm, devices and users may be taken away before the hand-over.
     func claim(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
-        guard let life = alive else { return 0 }
+        guard let process = alive else { return 0 }
         isClaiming = true
         defer {
             isClaiming = false
@@ -17,25 +17,25 @@ extension SeedRun {
         }
         var batches: [QueueBatch<ClaimedDelivery>]
         do {
-            batches = try await life.engine.delivery.claim(epoch, now: clock.now) ?? []
+            batches = try await process.engine.delivery.claim(epoch, now: clock.now) ?? []
         } catch {
-            if alive?.number == life.number { fail("loops", "a claim failed: \(error)") }
+            if alive?.number == process.number { fail("loops", "a claim failed: \(error)") }
             return 0
         }
         let claimed = batches.flatMap(\.items)
-        guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
+        guard alive?.number == process.number, !claimed.isEmpty else { return 0 }
         note("claimed \(claimed.count)")
         if !calmly {
             try await overtake(Set(claimed.map(\.id.device)))
-            guard alive?.number == life.number else { return 0 }
+            guard alive?.number == process.number else { return 0 }
         }
-        if plan.plant == .commitAfterSend { try await giveBack(claimed, life) }
-        if plan.plant == .ignoreRevocations { for index in batches.indices { batches[index].claim = .max } }
+        if plan.injectedBug == .commitAfterSend { try await giveBack(claimed, process) }
+        if plan.injectedBug == .ignoreRevocations { for index in batches.indices { batches[index].claim = .max } }
         running += claimed.count
         let epoch = epoch
         for batch in batches {
             group.addTask {
-                await life.engine.delivery.deliver(batch, epoch) { await self.ended($0.id, by: life) }
+                await process.engine.delivery.deliver(batch, epoch) { await self.ended($0.id, by: process) }
             }
         }
         await quiet()
@@ -43,62 +43,62 @@ extension SeedRun {
     }
 
     /// Releases leases through the store's ports, as if they were not on disk yet.
-    private func giveBack(_ claimed: [ClaimedDelivery], _ life: Life) async throws {
+    private func giveBack(_ claimed: [ClaimedDelivery], _ process: ProcessRun) async throws {
         for delivery in claimed {
             let result = DeliveryResult(
                 id: delivery.id,
                 app: delivery.app,
-                attempt: AttemptRecord(.notProcessed(reason: "planted"), at: clock.now),
+                attempt: AttemptRecord(.notProcessed(reason: "injected"), at: clock.now),
                 next: .retry(at: clock.now, counted: false),
                 device: .none,
                 epoch: epoch
             )
             let changes = OutcomePlan(presuming: result)?.changes ?? []
-            _ = try await life.store.apply([ChangeGroup(app: delivery.app, changes.map(Change.delivery))])
+            _ = try await process.store.apply([ChangeGroup(app: delivery.app, changes.map(Change.delivery))])
         }
     }
 
     /// Plans silent sync pushes for some of what users did; whether there was anything to read.
     func planSyncPushes() async throws -> Bool {
-        guard let life = alive else { return false }
+        guard let process = alive else { return false }
         do {
-            return try await life.engine.sync.step()
+            return try await process.engine.sync.step()
         } catch {
-            if alive?.number == life.number { fail("loops", "planning silent sync pushes failed: \(error)") }
+            if alive?.number == process.number { fail("loops", "planning silent sync pushes failed: \(error)") }
             return false
         }
     }
 
     /// Leases silent sync pushes and hands them over.
     func claimSyncs(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
-        guard let life = alive else { return 0 }
+        guard let process = alive else { return 0 }
         let batches: [QueueBatch<ClaimedSync>]
         do {
-            batches = try await life.engine.delivery.claimSyncs(epoch, now: clock.now)
+            batches = try await process.engine.delivery.claimSyncs(epoch, now: clock.now)
         } catch {
-            if alive?.number == life.number { fail("loops", "a claim of silent sync pushes failed: \(error)") }
+            if alive?.number == process.number { fail("loops", "a claim of silent sync pushes failed: \(error)") }
             return 0
         }
         let claimed = batches.flatMap(\.items)
-        guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
+        guard alive?.number == process.number, !claimed.isEmpty else { return 0 }
         note("claimed \(claimed.count) silent sync pushes")
         if !calmly {
             try await overtake(Set(claimed.map(\.device)))
-            guard alive?.number == life.number else { return 0 }
+            guard alive?.number == process.number else { return 0 }
         }
         running += claimed.count
         let epoch = epoch
         for batch in batches {
-            group.addTask { await life.engine.delivery.deliver(batch, epoch) { _ in await self.settledDown() } }
+            group.addTask { await process.engine.delivery.deliver(batch, epoch) { _ in await self.settledDown() } }
         }
         await quiet()
         return claimed.count
     }
 
     /// The outcome of a delivery is recorded.
-    private func ended(_ delivery: DeliveryID, by life: Life) {
-        if alive?.number == life.number, let last = ledger.handovers[delivery]?.indices.last {
-            ledger.handovers[delivery]?[last].isRecorded = true
+    private func ended(_ delivery: DeliveryID, by process: ProcessRun) {
+        if alive?.number == process.number, let last = record.handovers[delivery]?.indices.last {
+            record.handovers[delivery]?[last].isRecorded = true
         }
         settledDown()
     }
@@ -117,16 +117,16 @@ extension SeedRun {
     }
 
     /// A push service is handed a batch: what is promised of each push holds at this instant.
-    func handOver(_ batch: PushBatch, app: AppID, life number: Int) {
+    func handOver(_ batch: PushBatch, app: AppID, process number: Int) {
         guard alive?.number == number else { return }
         do {
-            for item in batch.items { try handOver(item.message, of: item.delivery, app: app, life: number) }
+            for item in batch.items { try handOver(item.message, of: item.delivery, app: app, process: number) }
         } catch {
             fail("judge", "a push cannot be checked: \(error)")
         }
     }
 
-    private func handOver(_ message: PushMessage, of carried: DeliveryID?, app: AppID, life number: Int) throws {
+    private func handOver(_ message: PushMessage, of carried: DeliveryID?, app: AppID, process number: Int) throws {
         guard let id = carried else {
             try checkSync(message, app: app)
             tally.syncs += 1
@@ -135,12 +135,12 @@ extension SeedRun {
         try check(message, id, app: app)
         tally.pushes += 1
         note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token): \(message.title), \(message.body)")
-        let isSummary = ledger.asSummary.contains(id.notification)
-        ledger.handovers[id, default: []].append(.init(life: number, at: clock.now, isSummary: isSummary))
+        let isSummary = record.asSummary.contains(id.notification)
+        record.handovers[id, default: []].append(.init(process: number, at: clock.now, isSummary: isSummary))
     }
 
     /// A push service sends a push of a batch, and answers when the run decides.
-    func take(_ id: DeliveryID?, app: AppID, hasReceipts: Bool, life number: Int) async -> SendOutcome {
+    func take(_ id: DeliveryID?, app: AppID, hasReceipts: Bool, process number: Int) async -> SendOutcome {
         guard alive?.number == number else { return .unknown(reason: "the process died") }
         return await withCheckedContinuation { continuation in
             waiting.append(
@@ -167,9 +167,9 @@ extension SeedRun {
         note("answer to \(name): \(AttemptRecord(outcome, at: clock.now).outcome)")
         if let id = push.delivery {
             let receipt = giveReceipt(for: push, &outcome, calmly: calmly)
-            if let last = ledger.handovers[id]?.indices.last {
-                ledger.handovers[id]?[last].answer = outcome
-                ledger.handovers[id]?[last].receipt = receipt
+            if let last = record.handovers[id]?.indices.last {
+                record.handovers[id]?[last].answer = outcome
+                record.handovers[id]?[last].receipt = receipt
             }
         }
         resume(push, outcome)

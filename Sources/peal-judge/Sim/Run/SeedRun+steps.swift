@@ -52,13 +52,13 @@ extension SeedRun {
             }
             try await deleteEntity(likelihood: 0.08)
         } catch {
-            // What a dead life throws is nobody's concern.
+            // What a dead process throws is nobody's concern.
             if grave == nil { throw error }
         }
         await quiet()
         try await rise()
         guard violation == nil else { return }
-        if let damage = plan.damageByStep, let life = alive { try life.storage.damage(damage) }
+        if let damage = plan.damageByStep, let process = alive { try process.storage.damage(damage) }
         try observe()
         if turn == .decide { try checkAudiences() }
         if tally.steps.isMultiple(of: 8) { try check(FactPromise.always) }
@@ -66,16 +66,16 @@ extension SeedRun {
 
     /// One round of decisions; whether there may be more.
     func decide() async throws -> Bool {
-        guard let life = alive else { return false }
+        guard let process = alive else { return false }
         try followAudiences()
         let isBusy: Bool
         do {
-            isBusy = try await life.engine.decisions.round()
+            isBusy = try await process.engine.decisions.round()
         } catch {
-            if alive?.number == life.number { fail("loops", "a round of decisions failed: \(error)") }
+            if alive?.number == process.number { fail("loops", "a round of decisions failed: \(error)") }
             return false
         }
-        guard alive?.number == life.number else { return false }
+        guard alive?.number == process.number else { return false }
         note("decided\(isBusy ? "" : ", nothing to do")")
         try countRounds()
         return isBusy
@@ -98,7 +98,7 @@ extension SeedRun {
 
     /// A new step: what changed before it is known.
     private func forget() {
-        for person in touched { ledger.changed[person] = latest }
+        for person in touched { record.changed[person] = latest }
         interludes = tally.interludes
         touched = []
         republished = []
@@ -107,22 +107,22 @@ extension SeedRun {
 
     /// Types that fire by themselves.
     private func fire() async throws -> Bool {
-        guard let life = alive else { return false }
-        let isBusy = try await life.engine.schedules.step()
-        guard alive?.number == life.number else { return false }
+        guard let process = alive else { return false }
+        let isBusy = try await process.engine.schedules.step()
+        guard alive?.number == process.number else { return false }
         guard isBusy else { return false }
         note("fired")
-        try checkFired(life)
+        try checkFired(process)
         return true
     }
 
     private func moveClock() async throws {
-        guard let life = alive else { return }
+        guard let process = alive else { return }
         let now = clock.now
         let target: Timestamp
         switch random.below(20) {
         case 0..<8:
-            let due = try await life.store.nextDue(after: now, holds: life.engine.queues.holds(now: now))
+            let due = try await process.store.nextDue(after: now, holds: process.engine.queues.holds(now: now))
             target = min(due ?? now + .seconds(600), now + .seconds(14 * 3_600))
         case 8..<13: target = now + .milliseconds(random.within(1...20_000))
         case 13..<17: target = now + .seconds(random.within(30...3_600))
@@ -148,9 +148,9 @@ extension SeedRun {
         while violation == nil {
             try await drain(in: &group)
             if try await joinLate() { try await drain(in: &group) }
-            guard violation == nil, let life = alive else { return }
+            guard violation == nil, let process = alive else { return }
             let now = clock.now
-            guard let due = try await life.store.nextDue(after: now, holds: life.engine.queues.holds(now: now)) else {
+            guard let due = try await process.store.nextDue(after: now, holds: process.engine.queues.holds(now: now)) else {
                 break
             }
             guard due < limit else { return fail("held-ends", "something is due only at \(due.rfc3339)") }

@@ -5,67 +5,67 @@ import PealEngine
 extension SeedRun {
     /// One step of one of the sweeps.
     func sweep() async throws {
-        guard let life = alive else { return }
+        guard let process = alive else { return }
         switch random.below(6) {
-        case 0: try await life.engine.deviceSweeper.step()
-        case 1: try await life.engine.sweeper.step()
+        case 0: try await process.engine.deviceSweeper.step()
+        case 1: try await process.engine.sweeper.step()
         case 2: try await finishCancels()
-        default: try await retain(life)
+        default: try await retain(process)
         }
         note("swept")
     }
 
-    private func retain(_ life: Life) async throws {
+    private func retain(_ process: ProcessRun) async throws {
         try observe()
         var place = retention
-        _ = try await life.engine.retention.step(&place, width: random.within(1...20))
-        guard alive?.number == life.number else { return }
+        _ = try await process.engine.retention.step(&place, width: random.within(1...20))
+        guard alive?.number == process.number else { return }
         retention = place
         try observeSweep()
     }
 
     /// Weeks and months after everything has ended: what is over goes, all of it, and nothing before its time.
     func outlive() async throws {
-        guard let life = alive else { return }
-        try await sweepAll(life)
+        guard let process = alive else { return }
+        try await sweepAll(process)
         try observeSweep()
-        try checkSwept(life)
+        try checkSwept(process)
         guard violation == nil else { return }
         set(latest + .seconds(60 * 86_400))
-        while try await life.engine.schedules.step() {}
-        let alerts = try life.facts.notifications.filter { $0.isAlert && $0.isShown }
-        try await sweepAll(life)
+        while try await process.engine.schedules.step() {}
+        let alerts = try process.facts.notifications.filter { $0.isAlert && $0.isShown }
+        try await sweepAll(process)
         try observeSweep()
-        try await acknowledge(alerts, life)
-        try await sweepAll(life)
+        try await acknowledge(alerts, process)
+        try await sweepAll(process)
         try observeSweep()
         try check(FactPromise.outlived)
         let longest = world.apps.map(\.catalog.staleAfter).max() ?? .zero
         set(latest + longest + DevicePolicy.staleGrace + .seconds(86_400))
-        for _ in 0..<3 { try await life.engine.deviceSweeper.step() }
+        for _ in 0..<3 { try await process.engine.deviceSweeper.step() }
         try check(FactPromise.unreached)
     }
 
     /// Alerts that retention has left where they were: what their users acknowledge goes like all else (R147).
-    private func acknowledge(_ alerts: [NotificationFact], _ life: Life) async throws {
-        let left = try life.facts.notificationsByID()
+    private func acknowledge(_ alerts: [NotificationFact], _ process: ProcessRun) async throws {
+        let left = try process.facts.notificationsByID()
         let act = InboxAct(now: clock.now)
         for alert in alerts {
             guard let row = left[alert.id], row.isAlert, row.isShown else {
                 return fail("kept", "\(alert.id) left the inbox, and nobody has acknowledged its alert")
             }
-            let marks = MarkInbox(store: life.store)
+            let marks = MarkInbox(store: process.store)
             _ = try await marks.mark(row.id, of: row.user, app: row.app, as: .acknowledged, by: act)
         }
     }
 
-    private func sweepAll(_ life: Life) async throws {
-        try await life.engine.sweeper.step()
+    private func sweepAll(_ process: ProcessRun) async throws {
+        try await process.engine.sweeper.step()
         // Twice: a walk may come to a trigger before the last of its notifications.
         for _ in 0..<2 {
             var place = RetentionSweeper.Place()
             var rounds = 0
-            while try await life.engine.retention.step(&place, width: 40) {
+            while try await process.engine.retention.step(&place, width: 40) {
                 rounds += 1
                 if rounds > 2_000 { return fail("retention", "a sweep does not end") }
             }

@@ -7,7 +7,7 @@ extension SeedRun {
     /// One trigger or several, new ones or one that was sent before; now and then a request that is sent twice.
     func sendTriggers() async throws {
         guard let app = random.pick(world.apps) else { return }
-        if random.happens(0.1), let again = random.pick(Array(ledger.requests.indices.suffix(8))) {
+        if random.happens(0.1), let again = random.pick(Array(record.requests.indices.suffix(8))) {
             return try await repeatRequest(again)
         }
         var plans: [TriggerPlan] = []
@@ -22,42 +22,42 @@ extension SeedRun {
         for plan in plans where !plan.isBad { drafts.append((app.id, plan)) }
         drafts = drafts.suffix(24)
         guard random.happens(0.25) else { return try await submit(plans, of: app, under: nil) }
-        let request = SimLedger.Request(app: app.id, key: "request-\(number())", plans: plans, at: clock.now)
-        ledger.requests.append(request)
-        try await submit(plans, of: app, under: ledger.requests.count - 1)
+        let request = SimRecord.Request(app: app.id, key: "request-\(number())", plans: plans, at: clock.now)
+        record.requests.append(request)
+        try await submit(plans, of: app, under: record.requests.count - 1)
     }
 
     private func submit(_ plans: [TriggerPlan], of app: SimWorld.App, under index: Int?) async throws {
-        guard let life = alive else { return }
+        guard let process = alive else { return }
         for plan in plans { for patch in plan.draft.entities { moved.insert(patch.ref) } }
         let answer = index.map { index in
-            IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>(key: key(of: ledger.requests[index])) {
+            IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>(key: key(of: record.requests[index])) {
                 let text = AnswerText.write($0.map { $0.map(\.acceptance) })
                 return StoredAnswer(requestHash: [1], status: 202, body: Array(text.utf8))
             }
         }
-        let answers = try await life.engine.intake.submit(plans.map(\.draft), app: app.id, answer: answer)
+        let answers = try await process.engine.intake.submit(plans.map(\.draft), app: app.id, answer: answer)
         let results = answers.map { $0.map(\.acceptance) }
-        guard alive?.number == life.number else { return }
-        if let index { ledger.requests[index].answer = AnswerText.write(results) }
+        guard alive?.number == process.number else { return }
+        if let index { record.requests[index].answer = AnswerText.write(results) }
         for (position, (plan, result)) in zip(plans, results).enumerated() {
             let later = plans.dropFirst(position + 1).flatMap(\.draft.entities)
             try acknowledge(plan, result, app, at: clock.now, isLast: later.isEmpty)
         }
     }
 
-    private func key(of request: SimLedger.Request) -> IdempotencyKey {
+    private func key(of request: SimRecord.Request) -> IdempotencyKey {
         IdempotencyKey(app: request.app, operation: "POST /triggers", key: request.key)
     }
 
     /// The same request once more: what it was answered is answered again, for a day.
     private func repeatRequest(_ index: Int) async throws {
-        guard let life = alive, let app = world.apps.first(where: { $0.id == ledger.requests[index].app }) else {
+        guard let process = alive, let app = world.apps.first(where: { $0.id == record.requests[index].app }) else {
             return
         }
-        let request = ledger.requests[index]
-        let stored = try await life.store.answer(key(of: request), now: clock.now)
-        guard alive?.number == life.number else { return }
+        let request = record.requests[index]
+        let stored = try await process.store.answer(key(of: request), now: clock.now)
+        guard alive?.number == process.number else { return }
         let text = stored.map { String(decoding: $0.body, as: UTF8.self) }
         if let answer = request.answer {
             if let text, text != answer { return fail("same-answer", "\(request.key): \(answer), then \(text)") }
@@ -68,23 +68,23 @@ extension SeedRun {
         if let text {
             note("\(request.key) is answered as before")
             guard request.answer == nil else { return }
-            ledger.requests[index].answer = text
-            return try adopt(AnswerText.accepted(text), of: request, app, life)
+            record.requests[index].answer = text
+            return try adopt(AnswerText.accepted(text), of: request, app, process)
         }
-        ledger.requests[index].at = clock.now
-        ledger.requests[index].answer = nil
+        record.requests[index].at = clock.now
+        record.requests[index].answer = nil
         try await submit(request.plans, of: app, under: index)
     }
 
     /// Takes up triggers whose acknowledgement came only with the repetition.
     private func adopt(
         _ accepted: [Int: TriggerID],
-        of request: SimLedger.Request,
+        of request: SimRecord.Request,
         _ app: SimWorld.App,
-        _ life: Life
+        _ process: ProcessRun
     ) throws {
         for (position, id) in accepted.sorted(by: { $0.key < $1.key }) where position < request.plans.count {
-            guard let stored = try life.facts.trigger(id, app: app.id) else {
+            guard let stored = try process.facts.trigger(id, app: app.id) else {
                 if latest < request.at + app.catalog.retention.deliveryLog {
                     return fail("same-answer", "\(request.key) says that \(id) was accepted, and it is not there")
                 }
@@ -95,10 +95,10 @@ extension SeedRun {
             // It was accepted when it was asked for first: its time counts from there.
             try acknowledge(request.plans[position], .success(.accepted(id)), app, at: request.at, isLast: false)
             // Users may have been erased between the first answer, which was lost, and this one.
-            let erased = Set(ledger.erased.filter { $0.app == app.id }.map(\.user))
-            ledger.asked[id]?.erased = erased
+            let erased = Set(record.erased.filter { $0.app == app.id }.map(\.user))
+            record.asked[id]?.erased = erased
             // Its recipients when its fan-out began are unknown.
-            if stored.fanOut != "waiting" { ledger.asked[id]?.isChecked = true }
+            if stored.fanOut != "waiting" { record.asked[id]?.isChecked = true }
         }
     }
 
@@ -135,16 +135,16 @@ extension SeedRun {
         notBefore: Timestamp?,
         isLast: Bool
     ) throws {
-        guard let life = alive else { return }
+        guard let process = alive else { return }
         let known =
             app.catalog.type(plan.draft.type) ?? app.texts.values.lazy.compactMap { $0.type(plan.draft.type) }.first
         guard !plan.isBad, let type = known, let audience = plan.draft.audience ?? type.defaultAudience else {
             return fail("intake", "a trigger with a mistake was accepted: \(plan.draft.type)")
         }
-        if ledger.asked[id] != nil { return fail("nothing-lost", "\(id) was given twice") }
+        if record.asked[id] != nil { return fail("nothing-lost", "\(id) was given twice") }
         tally.triggers += 1
-        ledger.order.append(id)
-        ledger.asked[id] = .init(
+        record.order.append(id)
+        record.asked[id] = .init(
             app: app.id,
             type: type,
             audience: audience,
@@ -155,16 +155,16 @@ extension SeedRun {
             actor: plan.draft.actor?.id
         )
         note("accepted \(app.id)/\(type.id) \(id.rawValue.hex.suffix(8))")
-        if isLast { try count(id, plan.draft.entity, life) }
+        if isLast { try count(id, plan.draft.entity, process) }
         if type.dedupe?.needsTransition == true, type.dedupe?.window == nil {
             let occurrence =
                 "\(app.id)/\(type.id)/\(plan.draft.entity?.description ?? "")/\(plan.draft.transition ?? "")"
-            if let first = ledger.once.updateValue(id, forKey: occurrence), ledger.decided.contains(first) {
+            if let first = record.once.updateValue(id, forKey: occurrence), record.decided.contains(first) {
                 return fail("once", "\(occurrence) was accepted as \(first) and as \(id)")
             }
         }
         guard isChecked, !republished.contains(app.id),
-            let version = try life.facts.trigger(id, app: app.id)?.catalogVersion
+            let version = try process.facts.trigger(id, app: app.id)?.catalogVersion
         else { return }
         if version != app.catalog.version {
             fail("version", "\(id) was accepted under \(version), and \(app.catalog.version) is in force")

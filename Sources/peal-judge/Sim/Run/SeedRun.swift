@@ -5,7 +5,7 @@ import PealEngine
 /// One seed: a random world, driven step by step through the real code, with its invariants looked at all the way.
 ///
 /// Everything runs on one queue and takes its chances from the seed, so that a seed is replayed exactly. A crash copies
-/// what is stored at that instant; the old life runs on into nothing, the next one opens the copy.
+/// what is stored at that instant; the old process runs on into nothing, the next one opens the copy.
 actor SeedRun {
     /// A push that waits for its answer.
     struct Waiting {
@@ -20,7 +20,7 @@ actor SeedRun {
     let setup: SimSetup
     let clock: VirtualClock
     let directory: URL
-    let dice: Dice
+    let sharedRandom: SharedRandom
     let ids: IDGenerator
     private let executor: SeedExecutor
 
@@ -28,21 +28,21 @@ actor SeedRun {
     /// Decides which entities are deleted, apart: the other runs stay what they were.
     var deletionRandom: SeededRandom
     var world: SimWorld
-    var ledger = SimLedger()
+    var record = SimRecord()
     var tally = SimTally()
     var violation: Violation?
     var trace = SimTrace()
     /// What became of the run, when it came to its end.
-    var story: Story?
+    var result: RunResult?
     nonisolated let events = EventCollector()
 
-    var life: Life?
+    var process: ProcessRun?
     var epoch = 0
-    /// The copy that the next life opens: set by a crash.
+    /// The copy that the next process opens: set by a crash.
     var grave: (any StoredState)?
     /// What was stored before the last change: kept for a bug that answers changes before they are stored.
     var shadow: (any StoredState)?
-    var lives = 0
+    var processes = 0
     /// Whether crashes and changes in between may happen.
     var isWild = false
     var isInBetween = false
@@ -64,7 +64,7 @@ actor SeedRun {
     var end: Timestamp
     /// When the clock went back.
     var reversals: [(from: Timestamp, to: Timestamp)] = []
-    /// Where the walks of retention stand in this life.
+    /// Where the walks of retention stand in this process.
     var retention = RetentionSweeper.Place()
     var numbers = 0
     var drafts: [(app: AppID, plan: TriggerPlan)] = []
@@ -88,10 +88,10 @@ actor SeedRun {
         self.clock = clock
         latest = world.start
         end = world.start + .seconds(Int64(plan.hours) * 3_600)
-        let dice = Dice(seed: random.next())
-        self.dice = dice
+        let sharedRandom = SharedRandom(seed: random.next())
+        self.sharedRandom = sharedRandom
         let stamps = StampCounter()
-        ids = IDGenerator { UUIDv7(milliseconds: stamps.next(clock.now), random: (0, dice.next())) }
+        ids = IDGenerator { UUIDv7(milliseconds: stamps.next(clock.now), random: (0, sharedRandom.next())) }
         crashChance = [0, 0.004, 0.01, 0.025][random.below(4)]
         storm = [0.05, 0.2, 0.5][random.below(3)]
         self.random = random
@@ -124,7 +124,7 @@ actor SeedRun {
             tally: tally,
             violation: violation,
             fingerprint: trace.fingerprint,
-            story: story
+            result: result
         )
     }
 
@@ -138,25 +138,25 @@ actor SeedRun {
         let midway = try alive.map { try facts(of: $0) } ?? StoreFacts()
         if violation == nil { try await settle(in: &group) }
         if violation == nil { try checkTheEnd() }
-        if violation == nil, let life = alive {
-            story = Story(midway: midway, facts: try facts(of: life), events: events.streams)
+        if violation == nil, let process = alive {
+            result = RunResult(midway: midway, facts: try facts(of: process), events: events.streams)
         }
         tally.virtualTime = clock.now - world.start
         if violation == nil, isChecked { try await outlive() }
     }
 
     /// What is stored, but for windows of sender limits that are over: a store deletes them when it likes.
-    private func facts(of life: Life) throws -> StoreFacts {
-        var facts = try life.facts.all()
+    private func facts(of process: ProcessRun) throws -> StoreFacts {
+        var facts = try process.facts.all()
         facts.quotas.removeAll { $0.end <= clock.now }
         // The judge has the keys of both worlds.
-        facts.texts = try life.facts.texts.map { try $0.opened(by: setup.keyring) }
+        facts.texts = try process.facts.texts.map { try $0.opened(by: setup.keyring) }
         return facts
     }
 
-    /// Lets the last life run out.
+    /// Lets the last process run out.
     private func finish() async {
-        if let life { await bury(life) }
+        if let process { await bury(process) }
     }
 
     /// Moves the clock.
@@ -188,6 +188,6 @@ extension SeedRun {
     /// Whether promises are looked at: not in a run that is compared, which is to be short.
     var isChecked: Bool { !plan.isAwaited }
 
-    /// The life that is not dead; `nil` between a crash and the next start.
-    var alive: Life? { grave == nil ? life : nil }
+    /// The process that is not dead; `nil` between a crash and the next start.
+    var alive: ProcessRun? { grave == nil ? process : nil }
 }

@@ -8,7 +8,7 @@ struct SimPlan: Sendable {
     /// Steps at most, before draining.
     var steps = 120
     var store = StoreKind.sqlite
-    var plant: Plant?
+    var injectedBug: InjectedBug?
     /// Whether nothing happens around a change: neither a crash nor another change, so that stores can be compared.
     var isAwaited = false
     var isTracing = false
@@ -26,7 +26,7 @@ enum StoreKind: String, CaseIterable, Sendable, ExpressibleByArgument {
 }
 
 /// A bug that is injected into the judge's own wiring, to show that the invariants find it.
-enum Plant: String, CaseIterable, Sendable, ExpressibleByArgument {
+enum InjectedBug: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Pushes are handed over before their lease is on disk.
     case commitAfterSend = "commit-after-send"
     /// Changes are answered before they are on disk: a crash takes the last one back.

@@ -30,7 +30,7 @@ extension SeededRandom {
 }
 
 /// Random numbers for what runs outside the run's own isolation.
-final class Dice: Sendable {
+final class SharedRandom: Sendable {
     private let random: Mutex<SeededRandom>
 
     init(seed: UInt64) { random = Mutex(SeededRandom(seed: seed)) }

@@ -1,9 +1,9 @@
 import PealCore
 
 /// A random history of notifications and participants as the event log has it, with what is true at its end.
-struct AnalyticsStory: Sendable {
+struct AnalyticsRun: Sendable {
     /// What happened to one notification.
-    struct Life: Sendable {
+    struct NotificationRun: Sendable {
         var id: NotificationID
         var facts: AnalyticsFacts.Notification
         var isPushed: Bool
@@ -31,22 +31,22 @@ struct AnalyticsStory: Sendable {
 
     static let event = EntityRef(type: "event", id: "run")
 
-    var lives: [Life]
+    var notifications: [NotificationRun]
     var participations: [Participation]
     var log: [Event]
 
     init(_ choices: inout Choices) {
         var number: UInt64 = 0
-        lives = choices.array(count: 0...12) { choices in
+        notifications = choices.array(count: 0...12) { choices in
             number += 1
-            return Self.life(number, &choices)
+            return Self.notification(number, &choices)
         }
         participations = choices.array(count: 0...6) { choices in
             number += 1
             return Self.participation(UserID("user-\(number)"), &choices)
         }
         // The events of all participants, each in its order, mixed.
-        var queues = lives.map(Self.events) + participations.map(Self.events)
+        var queues = notifications.map(Self.events) + participations.map(Self.events)
         var log: [Event] = []
         while let open = Self.open(queues, &choices) { log.append(queues[open].removeFirst()) }
         self.log = log
@@ -57,7 +57,7 @@ struct AnalyticsStory: Sendable {
         return open.isEmpty ? nil : choices.element(of: open)
     }
 
-    private static func life(_ number: UInt64, _ choices: inout Choices) -> Life {
+    private static func notification(_ number: UInt64, _ choices: inout Choices) -> NotificationRun {
         let at = start + .seconds(choices.integer(in: 0...10_000))
         let facts = AnalyticsFacts.Notification(
             category: choices.element(of: ["orders", "offers"]),
@@ -75,7 +75,7 @@ struct AnalyticsStory: Sendable {
             if choices.flag() { states.append(choices.element(of: ends)) }
         }
         let isOpened = isPushed && choices.flag()
-        return Life(
+        return NotificationRun(
             id: NotificationID(UUIDv7(milliseconds: number, random: (number, number))),
             facts: facts,
             isPushed: isPushed,
@@ -85,18 +85,18 @@ struct AnalyticsStory: Sendable {
         )
     }
 
-    private static func events(_ life: Life) -> [Event] {
-        let subject = Event.Subject.notification(life.id)
-        let delivery = Event.Subject.delivery(DeliveryID(notification: life.id, device: device))
-        let at = life.facts.createdAt + .seconds(3)
-        let kind: EventKind = life.isPushed ? .notificationPushed : .notificationSuppressed
+    private static func events(_ notification: NotificationRun) -> [Event] {
+        let subject = Event.Subject.notification(notification.id)
+        let delivery = Event.Subject.delivery(DeliveryID(notification: notification.id, device: device))
+        let at = notification.facts.createdAt + .seconds(3)
+        let kind: EventKind = notification.isPushed ? .notificationPushed : .notificationSuppressed
         var events = [Event(kind, app: app, user: "u", subject)]
-        for (from, to) in zip(life.states, life.states.dropFirst()) {
+        for (from, to) in zip(notification.states, notification.states.dropFirst()) {
             let kind: EventKind = to == .pending ? .deliveryDue : .deliveryEnded
             events.append(Event(kind, app: app, delivery, .moved(from: from, to: to, at: at)))
         }
-        if life.isConfirmed { events.append(Event(.notificationReceived, app: app, user: "u", subject, .at(at))) }
-        if life.isOpened { events.append(Event(.notificationOpened, app: app, user: "u", delivery, .at(at))) }
+        if notification.isConfirmed { events.append(Event(.notificationReceived, app: app, user: "u", subject, .at(at))) }
+        if notification.isOpened { events.append(Event(.notificationOpened, app: app, user: "u", delivery, .at(at))) }
         return events
     }
 
@@ -136,7 +136,7 @@ struct AnalyticsStory: Sendable {
     /// The notifications by identifier, and the event.
     var facts: AnalyticsFacts {
         AnalyticsFacts(
-            notifications: Dictionary(uniqueKeysWithValues: lives.map { ($0.id, $0.facts) }),
+            notifications: Dictionary(uniqueKeysWithValues: notifications.map { ($0.id, $0.facts) }),
             entities: [Self.event: Entity(ref: Self.event, times: ["startsAt": Self.start], updatedAt: Self.start)]
         )
     }

@@ -2,8 +2,8 @@ import PealCore
 import PealEngine
 import PealStore
 
-/// Plays an ``InboxStory``, and compares the counts with the lists after each step.
-struct InboxStoryWorld<Store: PlatformStore> {
+/// Plays an ``InboxRun``, and compares the counts with the lists after each step.
+struct InboxRunWorld<Store: PlatformStore> {
     /// What a count says otherwise than the list.
     struct Drift: Error, CustomStringConvertible {
         let description: String
@@ -23,8 +23,8 @@ struct InboxStoryWorld<Store: PlatformStore> {
         now = scene.now
     }
 
-    mutating func live(_ story: InboxStory) async throws {
-        for step in story.steps {
+    mutating func live(_ run: InboxRun) async throws {
+        for step in run.steps {
             try await take(step)
             for user in [0, 1].map(name) { try await check(user) }
         }
@@ -32,7 +32,7 @@ struct InboxStoryWorld<Store: PlatformStore> {
 
     private func name(_ user: Int) -> UserID { UserID("story-\(number)-\(user)") }
 
-    private mutating func take(_ step: InboxStory.Step) async throws {
+    private mutating func take(_ step: InboxRun.Step) async throws {
         let (store, app) = (scene.store, scene.app)
         let (marks, act) = (MarkInbox(store: store), InboxAct(now: now))
         switch step {
@@ -103,14 +103,14 @@ struct InboxStoryWorld<Store: PlatformStore> {
         try expect((counts.unread, counts.unseen), list, "all")
         let unread = try await scene.inbox(user, filter: InboxFilter(isRead: false, oldest: since), limit: 200)
         try expect(unread.map(\.id) == list.filter { $0.readAt == nil }.map(\.id), "unread", list)
-        for category in InboxStory.categories {
+        for category in InboxRun.categories {
             let part = list.filter { $0.category == category }
             let found = try await scene.inbox(user, filter: InboxFilter(category: category, oldest: since), limit: 200)
             try expect(found.map(\.id) == part.map(\.id), "list of \(category)", list)
             let groups = try await store.counts(of: user, app: app, by: .category, since: since, limit: 9)
             try expect(Self.count(of: category.rawValue, groups), part, "\(category)")
         }
-        for thread in InboxStory.threads {
+        for thread in InboxRun.threads {
             let part = list.filter { $0.content.thread == thread }
             let found = try await scene.inbox(user, filter: InboxFilter(thread: thread, oldest: since), limit: 200)
             try expect(found.map(\.id) == part.map(\.id), "list of \(thread)", list)

@@ -1,14 +1,14 @@
 import PealCore
 
 /// What a run left behind: two stores that ran the same seed must leave the same.
-struct Story: Sendable, Equatable {
+struct RunResult: Sendable, Equatable {
     /// What was stored when the last step had been taken, and when everything had come to its end.
     var midway: StoreFacts
     var facts: StoreFacts
     var events: [EventStream: [Event]]
 
     /// Where another run begins to differ; `nil` when it does not.
-    func difference(from other: Story) -> String? {
+    func difference(from other: RunResult) -> String? {
         Self.difference(midway, other.midway) ?? Self.difference(facts, other.facts) ?? eventDifference(from: other)
     }
 
@@ -36,7 +36,7 @@ struct Story: Sendable, Equatable {
         return found.compactMap(\.self).first
     }
 
-    private func eventDifference(from other: Story) -> String? {
+    private func eventDifference(from other: RunResult) -> String? {
         for stream in Set(events.keys).union(other.events.keys).sorted(by: { $0.description < $1.description }) {
             let found = Self.difference("\(stream)", events[stream] ?? [], other.events[stream] ?? [])
             if let found { return found }

@@ -5,7 +5,7 @@ import Synchronization
 @testable import PealEngine
 
 /// A push service whose answers depend on the time of the world it stands in, and that remembers when it was asked.
-final class Weather: Sendable {
+final class ScriptedPushService: Sendable {
     struct Request: Sendable {
         var at: Timestamp
         var type: String

@@ -3,9 +3,9 @@ import PealEngine
 import PealProviderKit
 import PealStore
 
-/// One life of the process, from its start to its crash: the real intake, decisions, delivery and sweeps on the real
+/// One run of the process, from its start to its crash: the real intake, decisions, delivery and sweeps on the real
 /// store.
-final class Life: Sendable {
+final class ProcessRun: Sendable {
     let number: Int
     let storage: any SimStore
     let store: any EngineStore
@@ -30,13 +30,13 @@ final class Life: Sendable {
         stored: any StoredState,
         setup: SimSetup,
         apps: [SimWorld.App],
-        plant: Plant?,
+        injectedBug: InjectedBug?,
         clock: VirtualClock,
-        dice: Dice,
+        sharedRandom: SharedRandom,
         ids: IDGenerator,
         providers list: [AppID: [any PushProvider]],
         hooks: ChangeHooks
-    ) async throws -> Life {
+    ) async throws -> ProcessRun {
         let storage = try stored.open(hooks)
         let store = storage.ports
         let registry = CatalogRegistry()
@@ -50,7 +50,7 @@ final class Life: Sendable {
                 kept.compactMap { kept in
                     var catalog = app.texts[kept.yaml]
                     catalog?.version = kept.version
-                    return catalog.map { plant.applied(to: $0) }
+                    return catalog.map { injectedBug.applied(to: $0) }
                 }
             )
             texts += kept.map(\.yaml)
@@ -65,10 +65,10 @@ final class Life: Sendable {
             logger: setup.logger
         )
         ports.zones = { setup.zone($0) }
-        ports.random = { dice.unit() }
+        ports.random = { sharedRandom.unit() }
         ports.limits = EngineLimits(backlog: 1_000, maximumInFlight: 12)
         let engine = Engine(ports: ports)
         try await engine.readQueueRecords()
-        return Life(number: number, storage: storage, engine: engine, texts: texts)
+        return ProcessRun(number: number, storage: storage, engine: engine, texts: texts)
     }
 }

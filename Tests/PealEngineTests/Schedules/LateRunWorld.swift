@@ -11,7 +11,7 @@ import Testing
 @testable import PealTesting
 
 /// The real engine on a store in memory, in which a run takes place.
-final class LateStoryWorld {
+final class LateRunWorld {
     /// How often what the runs are about took place.
     struct Counts: Sendable {
         /// Members and owners who were reminded after the first pass.
@@ -58,7 +58,7 @@ final class LateStoryWorld {
         ports.random = { 0.5 }
         engine = Engine(ports: ports)
         try await engine.schedules.begin()
-        for user in 0..<LateStory.users { try await addUser(user) }
+        for user in 0..<LateRun.users { try await addUser(user) }
         _ = try await engine.entities.put(EntityPatch(ref: Self.club), app: Self.app)
         try await putEvent()
         try await settle()
@@ -69,7 +69,7 @@ final class LateStoryWorld {
     private func addUser(_ number: Int) async throws {
         let user = Self.name(number)
         _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: Self.app)
-        guard number >= LateStory.users - LateStory.usersWithDevices else { return }
+        guard number >= LateRun.users - LateRun.usersWithDevices else { return }
         let scene = StoreScene(store: store)
         var device = scene.newDevice(user, token: "token-\(number)")
         device.id = engine.ports.ids.make()
@@ -89,8 +89,8 @@ final class LateStoryWorld {
     }
 
     /// Lets everything happen, with a look at the promises after each step.
-    func live(_ story: LateStory) async throws {
-        for step in story.steps {
+    func live(_ run: LateRun) async throws {
+        for step in run.steps {
             let before = partedTriggers
             let known = Set(try rows.notificationList.map(\.id))
             try await take(step)
@@ -101,7 +101,7 @@ final class LateStoryWorld {
         }
     }
 
-    private func take(_ step: LateStory.Step) async throws {
+    private func take(_ step: LateRun.Step) async throws {
         switch step {
         case .joinEvent(let user): try await join(user, Self.event)
         case .joinClub(let user): try await join(user, Self.club)
@@ -151,7 +151,7 @@ final class LateStoryWorld {
     }
 }
 
-extension LateStoryWorld {
+extension LateRunWorld {
     /// A reminder that a user got, or that is on its way.
     private struct Told: Hashable {
         var type: TypeID
@@ -165,7 +165,7 @@ extension LateStoryWorld {
     }
 
     /// Nobody has two reminders of one occasion, and everyone who is in the audience of an open event has one.
-    private func check(after step: LateStory.Step) throws {
+    private func check(after step: LateRun.Step) throws {
         let told = try told
         for (one, other) in pairs(told) {
             let distance = one.time < other.time ? other.time - one.time : one.time - other.time
@@ -238,7 +238,7 @@ extension LateStoryWorld {
         )
     }
 
-    private func note(_ step: LateStory.Step, _ known: Set<NotificationID>) {
+    private func note(_ step: LateRun.Step, _ known: Set<NotificationID>) {
         guard let rows = try? rows else { return }
         let news = rows.notificationList.filter { !known.contains($0.id) }
         let early = Set(rows.notificationList.filter { known.contains($0.id) }.map(\.trigger))

@@ -1,7 +1,7 @@
 import PealCore
 
 /// What a push service does while triggers come in.
-enum Weather: String, CaseIterable {
+enum FaultProfile: String, CaseIterable {
     case fair
     case outage = "full outage (503)"
     case drip = "slow drip (2 s each)"
@@ -26,7 +26,7 @@ enum Weather: String, CaseIterable {
 }
 
 /// How triggers were acknowledged under one fault profile.
-struct WeatherFigures: Sendable {
+struct FaultFigures: Sendable {
     let name: String
     let accepted: Int
     let seconds: Double

@@ -1,6 +1,6 @@
 import PealCore
 
-extension Plant? {
+extension InjectedBug? {
     /// The catalog that the engine is given.
     func applied(to catalog: Catalog) -> Catalog {
         guard self == .ignoreSummaries else { return catalog }

@@ -6,8 +6,8 @@ import PealProviderKit
 extension SeedRun {
     /// Opens what is stored and does what a fresh process does first.
     func open(_ stored: any StoredState) async throws {
-        lives += 1
-        let number = lives
+        processes += 1
+        let number = processes
         var providers: [AppID: [any PushProvider]] = [:]
         for app in world.apps {
             providers[app.id] = app.catalog.providers.map { provider -> any PushProvider in
@@ -17,70 +17,70 @@ extension SeedRun {
                     app: app.id,
                     handOver: { batch in
                         // Everything of a run is on its queue, so no change fits between the engine's last look and this one.
-                        self.assumeIsolated { $0.handOver(batch, app: app.id, life: number) }
+                        self.assumeIsolated { $0.handOver(batch, app: app.id, process: number) }
                     },
-                    take: { await self.take($0, app: app.id, hasReceipts: hasReceipts, life: number) }
+                    take: { await self.take($0, app: app.id, hasReceipts: hasReceipts, process: number) }
                 )
                 guard hasReceipts else { return service }
-                return SimReceipts(base: service) { await self.tell($0, life: number) }
+                return SimReceipts(base: service) { await self.tell($0, process: number) }
             }
         }
         grave = nil
-        life = try await Life.open(
+        process = try await ProcessRun.open(
             number: number,
             stored: stored,
             setup: setup,
             apps: world.apps,
-            plant: plan.plant,
+            injectedBug: plan.injectedBug,
             clock: clock,
-            dice: dice,
+            sharedRandom: sharedRandom,
             ids: ids,
             providers: providers,
             hooks: ChangeHooks(
-                before: { await self.beforeChange(life: number) },
-                after: { await self.afterChange(life: number) },
+                before: { await self.beforeChange(process: number) },
+                after: { await self.afterChange(process: number) },
                 committed: { [events] in events.add($0) }
             )
         )
-        guard let life else { return }
+        guard let process else { return }
         retention = RetentionSweeper.Place()
-        takeUp(life.texts)
-        // It is not known what a sweep took that the last life died over.
+        takeUp(process.texts)
+        // It is not known what a sweep took that the last process died over.
         try observeSweep()
-        for trigger in try life.facts.triggers where trigger.isFiring { ledger.fired.insert(trigger.id) }
-        epoch = await life.engine.delivery.begin() ?? 0
+        for trigger in try process.facts.triggers where trigger.isFiring { record.fired.insert(trigger.id) }
+        epoch = await process.engine.delivery.begin() ?? 0
         try await finishCancels()
-        if grave == nil { try await life.engine.schedules.begin() }
-        note("life \(number) begins, epoch \(epoch)")
+        if grave == nil { try await process.engine.schedules.begin() }
+        note("process \(number) begins, epoch \(epoch)")
     }
 
     /// Goes on with cancels that a crash cut off, as the sweeper does.
     func finishCancels() async throws {
-        while let life = alive, try await life.engine.cancels.continueInterrupted(limit: 5) {}
+        while let process = alive, try await process.engine.cancels.continueInterrupted(limit: 5) {}
     }
 
-    /// After a crash: the old life runs out, the next opens what was on disk.
+    /// After a crash: the old process runs out, the next opens what was on disk.
     func rise() async throws {
         while let stored = grave, violation == nil {
-            if let life { await bury(life) }
+            if let process { await bury(process) }
             try await open(stored)
         }
     }
 
     /// Lets a run of the process end: what it still does reaches neither the copy nor a provider.
-    func bury(_ old: Life) async {
+    func bury(_ old: ProcessRun) async {
         for push in waiting { resume(push, .unknown(reason: "the process died")) }
         waiting = []
         await quiet()
         old.storage.remove()
-        life = nil
+        process = nil
     }
 
-    /// The process dies here: the next life finds what is stored now.
+    /// The process dies here: the next process finds what is stored now.
     func crash(_ place: String) {
-        guard let life = alive else { return }
+        guard let process = alive else { return }
         do {
-            grave = try shadow ?? life.storage.copy()
+            grave = try shadow ?? process.storage.copy()
             shadow = nil
             tally.crashes += 1
             note("crash \(place)")
@@ -90,10 +90,10 @@ extension SeedRun {
     }
 
     /// Before a change of the store: the process may die, or another caller may come first.
-    func beforeChange(life number: Int) async {
+    func beforeChange(process number: Int) async {
         guard isWild, alive?.number == number else { return }
         if random.happens(crashChance) { return crash("before a change") }
-        if plan.plant == .commitAfterAnswer, let alive {
+        if plan.injectedBug == .commitAfterAnswer, let alive {
             shadow?.remove()
             shadow = try? alive.storage.copy()
         }
@@ -117,7 +117,7 @@ extension SeedRun {
     }
 
     /// After a change of the store, before whoever made it learns of it: the process may die.
-    func afterChange(life number: Int) async {
+    func afterChange(process number: Int) async {
         guard isWild, alive?.number == number else { return }
         if random.happens(crashChance) { crash("after a change") }
     }

@@ -1,16 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// `peal-judge weather`.
-struct WeatherCommand: AsyncParsableCommand {
+/// `peal-judge faults`.
+struct FaultsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weather",
+        commandName: "faults",
         abstract: "Measures how fast triggers are acknowledged while the push service fails in every way.",
         discussion: """
             Triggers come at a steady pace, without faults, in an outage, while answers drip, while the sender is throttled and \
             while connections drop. The baseline is measured between the others: what differs there is noise. Afterwards every \
             delivery is accounted for: none may be lost, whatever failed.
-            """
+            """,
+        aliases: ["weather"]
     )
 
     @Option(help: "Seconds of each fault profile.")
@@ -30,7 +31,7 @@ struct WeatherCommand: AsyncParsableCommand {
 
     func run() async throws {
         let result = try await Trial.run(peal: peal, catalogs: catalogs, connections: 512, way: .fcmHTTP1) { trial in
-            try await WeatherRun(
+            try await FaultsRun(
                 installation: trial.installation,
                 simulator: trial.simulator,
                 caller: trial.caller,
@@ -43,12 +44,12 @@ struct WeatherCommand: AsyncParsableCommand {
     }
 
     /// One delivery a trigger, each ended.
-    private static func isComplete(_ result: WeatherRun.Result) -> Bool {
+    private static func isComplete(_ result: FaultsRun.Result) -> Bool {
         result.endings.values.reduce(0, +) == result.triggers && result.endings["pending"] == nil
             && result.endings["sending"] == nil
     }
 
-    private static func table(_ result: WeatherRun.Result) -> String {
+    private static func table(_ result: FaultsRun.Result) -> String {
         func cell(_ text: String, _ width: Int) -> String {
             String(repeating: " ", count: max(0, width - text.count)) + text
         }

@@ -3,7 +3,7 @@ import GRDB
 import PealCore
 
 /// Sends triggers at a steady pace under every fault profile, and accounts for each of their deliveries afterwards.
-struct WeatherRun {
+struct FaultsRun {
     let installation: Installation
     let simulator: Simulator
     let caller: HTTPCaller
@@ -14,7 +14,7 @@ struct WeatherRun {
 
     /// What was measured, and how deliveries ended once it was fair again.
     struct Result {
-        var figures: [WeatherFigures]
+        var figures: [FaultFigures]
         var triggers: Int
         var endings: [String: Int]
     }
@@ -26,14 +26,14 @@ struct WeatherRun {
         let owners = (0..<Self.owners).map { "owner-\($0)" }
         let tokens = try await simulator.tokens(owners.count, project: "reports")
         try await PublicSeed(api: api, concurrency: 16).putPeople(owners, tokens: tokens)
-        var figures: [WeatherFigures] = []
+        var figures: [FaultFigures] = []
         var sent = 0
         // The baseline between the others shows how much two runs of the same differ by themselves.
-        let sequence: [Weather] = [.fair, .fair] + Weather.allCases.filter { $0 != .fair }.flatMap { [$0, .fair] }
-        for (index, weather) in sequence.enumerated() {
-            if let fault = weather.fault { try await simulator.add(fault) }
-            Output.progress("\(weather.rawValue): \(seconds) s at \(perSecond) triggers a second")
-            let measured = try await phase(weather.rawValue, first: sent, api: api)
+        let sequence: [FaultProfile] = [.fair, .fair] + FaultProfile.allCases.filter { $0 != .fair }.flatMap { [$0, .fair] }
+        for (index, profile) in sequence.enumerated() {
+            if let fault = profile.fault { try await simulator.add(fault) }
+            Output.progress("\(profile.rawValue): \(seconds) s at \(perSecond) triggers a second")
+            let measured = try await phase(profile.rawValue, first: sent, api: api)
             // The first run warms up what is measured after it.
             if index > 0 { figures.append(measured) }
             sent += measured.accepted
@@ -48,7 +48,7 @@ struct WeatherRun {
     }
 
     /// Requests start by the clock, whether or not the ones before were answered.
-    private func phase(_ name: String, first: Int, api: PealAPI) async throws -> WeatherFigures {
+    private func phase(_ name: String, first: Int, api: PealAPI) async throws -> FaultFigures {
         let watch = Stopwatch()
         let times = try await withThrowingTaskGroup(of: Double.self) { group in
             for number in 0..<(seconds * perSecond) {
@@ -63,7 +63,7 @@ struct WeatherRun {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let sorted = times.sorted()
-        return WeatherFigures(
+        return FaultFigures(
             name: name,
             accepted: sorted.count,
             seconds: watch.seconds,

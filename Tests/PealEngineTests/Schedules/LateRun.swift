@@ -1,7 +1,7 @@
 import PealTesting
 
 /// What happens around an event that reminds its members, its owner and the members of its club an hour before it starts.
-struct LateStory: Sendable, CustomStringConvertible {
+struct LateRun: Sendable, CustomStringConvertible {
     /// One thing that happens.
     enum Step: Sendable, Equatable {
         case joinEvent(Int), leaveEvent(Int), joinClub(Int), leaveClub(Int)

@@ -3,7 +3,7 @@ import PealCore
 import Synchronization
 
 /// What the judge asked for and what it was promised: kept outside the server, so that no kill touches it.
-final class RequestLedger: Sendable {
+final class RequestRecord: Sendable {
     /// What a reader of the progress wants to know.
     struct Counts: Sendable {
         var acknowledged = 0
@@ -97,7 +97,7 @@ final class RequestLedger: Sendable {
     }
 }
 
-extension RequestLedger.State {
+extension RequestRecord.State {
     fileprivate mutating func take(_ index: Int) -> TriggerRequest? {
         guard !requests[index].isBusy else { return nil }
         requests[index].isBusy = true

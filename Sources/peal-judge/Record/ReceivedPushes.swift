@@ -2,7 +2,7 @@ import PealCore
 import Synchronization
 
 /// Every copy the simulators took, fetched as it grows: they keep only the newest.
-final class PushLedger: Sendable {
+final class ReceivedPushes: Sendable {
     private struct State {
         var copies: [PushCopy.Identity: [PushCopy]] = [:]
         var total = 0

@@ -1,7 +1,7 @@
 import PealCore
 
 /// What the judge was answered and has seen, kept apart from the store: survives every crash.
-struct SimLedger {
+struct SimRecord {
     /// A trigger that intake acknowledged.
     struct Asked {
         var app: AppID
@@ -66,7 +66,7 @@ struct SimLedger {
 
     /// A push that was handed over to a provider.
     struct Handover {
-        var life: Int
+        var process: Int
         var at: Timestamp
         var answer: SendOutcome?
         /// Whether its outcome was recorded and acknowledged.
@@ -109,7 +109,7 @@ struct SimLedger {
     /// Notifications whose push stood for others when it left last.
     var asSummary: Set<NotificationID> = []
     var tags: [NotificationID: String] = [:]
-    var tokens = TokenLedger()
+    var tokens = TokenOwners()
     /// When each device said what it shows.
     var syncs: [DeviceID: [Timestamp]] = [:]
     /// Pushes that a device said it shows.

@@ -4,7 +4,7 @@ import PealCore
 ///
 /// A token is in here only while that is certain: not while a call that changes it is under way, nor after a crash
 /// within one.
-struct TokenLedger {
+struct TokenOwners {
     /// A token of an app.
     struct Token: Hashable {
         var app: AppID

@@ -1,7 +1,7 @@
 import PealCore
 
 /// Everything the server reports once all is drained.
-struct ServerStory: Sendable {
+struct ServerReport: Sendable {
     struct Trigger: Sendable {
         let id: String
         let app: String
@@ -39,26 +39,26 @@ struct ServerStory: Sendable {
     var inbox: [InboxRow] = []
 
     /// Reads all of it through the API.
-    static func read(apis: [String: PealAPI], members: [String]) async throws -> ServerStory {
-        var story = ServerStory()
+    static func read(apis: [String: PealAPI], members: [String]) async throws -> ServerReport {
+        var report = ServerReport()
         for (app, api) in apis {
-            story.triggers += try await api.items(of: "/triggers").map { try Trigger($0, app: app) }
-            let ids = story.triggers.filter { $0.app == app }.map(\.id)
+            report.triggers += try await api.items(of: "/triggers").map { try Trigger($0, app: app) }
+            let ids = report.triggers.filter { $0.app == app }.map(\.id)
             let decisions = try await ConcurrentWork.map(ids, atOnce: 8) { id in
                 (id, try await api.items(of: "/why?trigger=\(id)").map { try Decision($0, trigger: id) })
             }
-            for (id, list) in decisions { story.decisions[id] = list }
+            for (id, list) in decisions { report.decisions[id] = list }
         }
         if let nhs = apis["nhs"] {
-            story.inbox = try await ConcurrentWork.map(members, atOnce: 8) { user in
+            report.inbox = try await ConcurrentWork.map(members, atOnce: 8) { user in
                 try await nhs.items(of: "/users/\(user)/notifications?status=all").map { try InboxRow($0, user: user) }
             }.flatMap { $0 }
         }
-        return story
+        return report
     }
 }
 
-extension ServerStory.Trigger {
+extension ServerReport.Trigger {
     fileprivate init(_ json: JSONValue, app: String) throws {
         guard let members = json.object, let id = members["id"]?.string, let status = members["status"]?.string,
             let counts = members["counts"]?.object
@@ -74,7 +74,7 @@ extension ServerStory.Trigger {
     }
 }
 
-extension ServerStory.Decision {
+extension ServerReport.Decision {
     fileprivate init(_ json: JSONValue, trigger: String) throws {
         guard let members = json.object, let user = members["user"]?.string, let verdict = members["verdict"]?.string
         else {
@@ -84,12 +84,12 @@ extension ServerStory.Decision {
             trigger: trigger,
             user: user,
             verdict: verdict,
-            deliveries: try (members["deliveries"]?.array ?? []).map { try ServerStory.Delivery($0) }
+            deliveries: try (members["deliveries"]?.array ?? []).map { try ServerReport.Delivery($0) }
         )
     }
 }
 
-extension ServerStory.Delivery {
+extension ServerReport.Delivery {
     /// `dlv_` and both identifiers, 32 digits each.
     fileprivate init(_ json: JSONValue) throws {
         guard let members = json.object, let id = members["id"]?.string, id.utf8.count == 68, id.hasPrefix("dlv_"),
@@ -105,7 +105,7 @@ extension ServerStory.Delivery {
     }
 }
 
-extension ServerStory.InboxRow {
+extension ServerReport.InboxRow {
     fileprivate init(_ json: JSONValue, user: String) throws {
         guard let members = json.object, let id = members["id"]?.string, let entity = members["entity"]?.string else {
             throw JudgeError(.unexpectedAnswer, "an inbox row lacks id or entity")

@@ -1,7 +1,7 @@
 import PealCore
 
 /// What happens to the inboxes of two users, in any order.
-struct InboxStory: Sendable {
+struct InboxRun: Sendable {
     enum Step: Sendable {
         case notify(user: Int, category: CategoryID, thread: String?, isHidden: Bool, isAlert: Bool, isHeld: Bool)
         case mark(user: Int, row: Int, InboxMark)
