@@ -99,8 +99,8 @@ private struct Push {
     }
 
     func record(status: Int, reason: String?) {
-        setup.ledger.record(
-            LedgerEntry(
+        setup.requestLog.record(
+            RequestLogEntry(
                 provider: SampleSimulator.provider,
                 phoneID: phone,
                 at: setup.world.now(),

@@ -254,8 +254,8 @@ struct DemoWorldTests {
 
     @Test("the scenario tells each user’s phones as they stand, and times near to the moment")
     func scenario() async throws {
-        let farm = PhoneFarm { Self.now }
-        let id = try farm.add(
+        let fleet = DeviceFleet { Self.now }
+        let id = try fleet.add(
             app: "gss",
             user: "dana",
             provider: .apns,
@@ -264,7 +264,7 @@ struct DemoWorldTests {
             permission: .denied
         )
         let device = DeviceID(UUIDv7(milliseconds: 1, random: (0, 2)))
-        let phone = DemoPhoneState(phone: try farm.phone(id), deviceID: device)
+        let phone = DemoPhoneState(phone: try fleet.phone(id), deviceID: device)
         let json = try await Self.world.limited(to: ["match", "gss"]).scenario(run: "r1", now: Self.now) { app, user in
             app == "gss" && user == "dana" ? [phone] : []
         }

@@ -13,7 +13,7 @@ final class APNsDispatcher: Sendable {
     private let token: APNsToken
     private let production: HTTP2Pool
     private let sandbox: HTTP2Pool
-    private let sandboxTokens = SandboxMemory()
+    private let developmentTokens = DevelopmentTokens()
     private let now: @Sendable () -> Timestamp
     private let lastBatch = Atomic<Int>(0)
 
@@ -32,7 +32,7 @@ final class APNsDispatcher: Sendable {
     }
 
     /// Where a push goes first whose environment is not stated.
-    func guess(for deviceToken: String) -> APNsEnvironment { sandboxTokens.guess(for: deviceToken) }
+    func guess(for deviceToken: String) -> APNsEnvironment { developmentTokens.guess(for: deviceToken) }
 
     /// Sends pushes and returns when each has been reported.
     ///
@@ -116,7 +116,7 @@ final class APNsDispatcher: Sendable {
             again.hasFreshBearer = false
             return start([again], bearer: token.bearer(), run)
         case .outcome(.accepted) where attempt.wasMoved:
-            sandboxTokens.learn(attempt.deviceToken, is: attempt.environment)
+            developmentTokens.learn(attempt.deviceToken, is: attempt.environment)
         default: break
         }
         run.finish(attempt, reading)

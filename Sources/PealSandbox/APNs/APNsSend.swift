@@ -111,11 +111,11 @@ struct APNsSend {
 
     private func accept(losesAnswer: Bool) {
         deliver()
-        guard simulator.ledger.detail == .lean else {
+        guard simulator.requestLog.detail == .lean else {
             return record(status: 200, reason: losesAnswer ? "answer-lost" : nil)
         }
-        simulator.ledger.record(
-            PushLedger.LeanEntry(
+        simulator.requestLog.record(
+            RequestLog.LeanEntry(
                 at: now,
                 token: token ?? "",
                 tag: headers.collapseID ?? "",
@@ -134,9 +134,9 @@ struct APNsSend {
     }
 
     private func record(status: Int, reason: String?) {
-        let isFull = simulator.ledger.detail == .full
-        simulator.ledger.record(
-            LedgerEntry(
+        let isFull = simulator.requestLog.detail == .full
+        simulator.requestLog.record(
+            RequestLogEntry(
                 provider: .apns,
                 phoneID: token.flatMap { simulator.phones.phone(provider: .apns, token: $0) },
                 at: now,

@@ -31,7 +31,7 @@ final class APNsServerConnection: ChannelInboundHandler {
     private let simulator: APNsSimulator
     private let environment: APNsSimulator.Environment
     private let advertised: AdvertisedStreams
-    private let delays: DelayLine
+    private let delays: DelayQueue
     private var session = APNsSession()
     private var exchanges: [HTTP2StreamID: Exchange] = [:]
     /// How many streams there may be: one until a provider token was good, as Apple does it.
@@ -48,7 +48,7 @@ final class APNsServerConnection: ChannelInboundHandler {
         simulator: APNsSimulator,
         environment: APNsSimulator.Environment,
         advertised: AdvertisedStreams,
-        delays: DelayLine
+        delays: DelayQueue
     ) {
         self.simulator = simulator
         self.environment = environment
@@ -61,7 +61,7 @@ final class APNsServerConnection: ChannelInboundHandler {
         _ channel: any NIOCore.Channel,
         _ simulator: APNsSimulator,
         _ environment: APNsSimulator.Environment,
-        _ delays: DelayLine
+        _ delays: DelayQueue
     ) throws {
         let advertised = AdvertisedStreams()
         try channel.pipeline.syncOperations.addHandlers(

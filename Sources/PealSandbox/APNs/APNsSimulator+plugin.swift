@@ -20,7 +20,7 @@ extension APNsSimulator: PushSimulator {
     public convenience init(_ setup: SimulatorSetup) throws {
         try self.init(
             world: setup.world,
-            ledger: setup.ledger,
+            requestLog: setup.requestLog,
             faults: setup.faults,
             phones: setup.phones,
             port: setup.ports["apns"] ?? 0,

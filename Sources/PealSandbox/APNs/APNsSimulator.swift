@@ -14,11 +14,11 @@ public final class APNsSimulator: Sendable {
     }
 
     /// The requests received.
-    public let ledger: PushLedger
+    public let requestLog: RequestLog
     /// The faults in force.
     public let faults: FaultScript
     /// The phones.
-    public let phones: PhoneFarm
+    public let phones: DeviceFleet
     let world: SandboxWorld
     let access: APNsAccess
     let tokens = APNsDeviceTokens()
@@ -33,7 +33,7 @@ public final class APNsSimulator: Sendable {
     /// Makes a simulator that does not run yet.
     /// - Parameters:
     ///   - world: time and chance.
-    ///   - ledger: the request log; shared by the sandbox's simulators.
+    ///   - requestLog: the request log; shared by the sandbox's simulators.
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port of the production environment on 127.0.0.1; 0 takes a free one.
@@ -44,9 +44,9 @@ public final class APNsSimulator: Sendable {
     /// - Throws: what keeps it from making a certificate.
     public init(
         world: SandboxWorld,
-        ledger: PushLedger,
+        requestLog: RequestLog,
         faults: FaultScript,
-        phones: PhoneFarm,
+        phones: DeviceFleet,
         port: Int = 0,
         sandboxPort: Int = 0,
         maxConcurrentStreams: Int = 1_000,
@@ -54,7 +54,7 @@ public final class APNsSimulator: Sendable {
         logger: Logger
     ) throws {
         self.world = world
-        self.ledger = ledger
+        self.requestLog = requestLog
         self.faults = faults
         self.phones = phones
         self.maxConcurrentStreams = maxConcurrentStreams
@@ -72,7 +72,7 @@ public final class APNsSimulator: Sendable {
     /// - Parameter onReady: called with the production environment's port as soon as both take requests.
     /// - Throws: what keeps it from serving, for example a port that is taken.
     public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
-        let delays = DelayLine()
+        let delays = DelayQueue()
         let listeners = TLSListeners(tls: tls)
         let listen = { (port: Int, environment: Environment) async throws -> Int in
             try await listeners.listen(port: port) { try APNsServerConnection.install($0, self, environment, delays) }

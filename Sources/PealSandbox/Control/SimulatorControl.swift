@@ -7,14 +7,14 @@ public struct SimulatorControl: Sendable {
     private static let tokensPerCall: Int64 = 100_000
 
     private let simulators: [any PushSimulator]
-    private let ledger: PushLedger
+    private let requestLog: RequestLog
     private let faults: FaultScript
-    private let phones: PhoneFarm
+    private let phones: DeviceFleet
 
     /// Controls simulators that share a request log, faults and phones; those left out are not simulated.
-    public init(_ simulators: [any PushSimulator], ledger: PushLedger, faults: FaultScript, phones: PhoneFarm) {
+    public init(_ simulators: [any PushSimulator], requestLog: RequestLog, faults: FaultScript, phones: DeviceFleet) {
         self.simulators = simulators
-        self.ledger = ledger
+        self.requestLog = requestLog
         self.faults = faults
         self.phones = phones
     }
@@ -32,7 +32,7 @@ public struct SimulatorControl: Sendable {
     private func answer(_ call: ControlCall) throws -> SimulatorAnswer? {
         switch call.operation {
         case "GET /ledger": return try entries(since: call.query["since"])
-        case "GET /counters": return .json(ledger.counters.json)
+        case "GET /counters": return .json(requestLog.counters.json)
         case "POST /phones/tokens": return .json(try tokens(try call.members()), status: 201)
         case "POST /phones/retire": return try retire(try call.members())
         case "POST /faults":
@@ -48,11 +48,11 @@ public struct SimulatorControl: Sendable {
     }
 
     private func entries(since: String?) throws -> SimulatorAnswer {
-        guard PushLedger.isPlace(since) else {
+        guard RequestLog.isPlace(since) else {
             throw SimulatorRefusal(detail: "since is a cursor or an RFC 3339 time")
         }
         return .json(
-            ledger.detail == .full ? ledger.page(provider: nil, since: since) : ledger.leanPage(since: since)
+            requestLog.detail == .full ? requestLog.page(provider: nil, since: since) : requestLog.leanPage(since: since)
         )
     }
 

@@ -32,7 +32,7 @@ struct ExpoDelivery {
         ["interruptionLevel", "sound", "badge", "_contentAvailable"].contains { message[$0] != nil } ? .ios : .android
     }
 
-    func subject(_ endpoint: String, phones: PhoneFarm, hasBody: Bool = true) -> FaultSubject {
+    func subject(_ endpoint: String, phones: DeviceFleet, hasBody: Bool = true) -> FaultSubject {
         FaultSubject(
             endpoint: endpoint,
             body: hasBody ? json : [],

@@ -112,10 +112,10 @@ struct ExpoSend {
         }
         let id = uuid()
         accept(delivery, id: id)
-        if simulator.ledger.detail == .lean {
+        if simulator.requestLog.detail == .lean {
             let arrival = PhoneArrival(expo: delivery.message, platform: delivery.platform, now: simulator.world.now())
-            simulator.ledger.record(
-                PushLedger.LeanEntry(
+            simulator.requestLog.record(
+                RequestLog.LeanEntry(
                     at: arrival.at,
                     token: delivery.token,
                     tag: arrival.tag ?? "",
@@ -130,7 +130,7 @@ struct ExpoSend {
 
     /// Writes the receipt, and hands the message to the phone unless the receipt says that it did not arrive.
     private func accept(_ delivery: ExpoDelivery, id: String) {
-        let isFull = simulator.ledger.detail == .full
+        let isFull = simulator.requestLog.detail == .full
         var subject = delivery.subject(
             "receipt",
             phones: simulator.phones,
@@ -173,11 +173,11 @@ struct ExpoSend {
     }
 
     private func record(_ batch: [ExpoDelivery], status: Int, reason: String?) {
-        let isFull = simulator.ledger.detail == .full
+        let isFull = simulator.requestLog.detail == .full
         let now = simulator.world.now()
         for delivery in batch {
-            simulator.ledger.record(
-                LedgerEntry(
+            simulator.requestLog.record(
+                RequestLogEntry(
                     provider: .expo,
                     phoneID: simulator.phones.phone(provider: .expo, token: delivery.token),
                     at: now,

@@ -14,7 +14,7 @@ extension ExpoSimulator: PushSimulator {
     public convenience init(_ setup: SimulatorSetup) throws {
         self.init(
             world: setup.world,
-            ledger: setup.ledger,
+            requestLog: setup.requestLog,
             faults: setup.faults,
             phones: setup.phones,
             port: setup.ports["expo"] ?? 0,

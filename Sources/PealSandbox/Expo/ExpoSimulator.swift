@@ -7,11 +7,11 @@ import PealCore
 /// accepts to the sandbox's phones, and tells in receipts what became of it.
 public final class ExpoSimulator: Sendable {
     /// The messages received, one entry each.
-    public let ledger: PushLedger
+    public let requestLog: RequestLog
     /// The faults in force; see ``FaultMatch/endpoint``: `send` and `receipt` for a message, `receipts` for a question.
     public let faults: FaultScript
     /// The phones.
-    public let phones: PhoneFarm
+    public let phones: DeviceFleet
     let world: SandboxWorld
     let access = ExpoAccess()
     let receipts: ExpoReceipts
@@ -23,7 +23,7 @@ public final class ExpoSimulator: Sendable {
     /// Makes a simulator that does not run yet.
     /// - Parameters:
     ///   - world: time and chance.
-    ///   - ledger: the request log; shared by the sandbox's simulators.
+    ///   - requestLog: the request log; shared by the sandbox's simulators.
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port on 127.0.0.1; 0 takes a free one.
@@ -33,21 +33,21 @@ public final class ExpoSimulator: Sendable {
     ///   - logger: takes the web server's own complaints.
     public init(
         world: SandboxWorld,
-        ledger: PushLedger,
+        requestLog: RequestLog,
         faults: FaultScript,
-        phones: PhoneFarm,
+        phones: DeviceFleet,
         port: Int = 0,
         receiptDelay: Duration = .seconds(15 * 60),
         perSecond: Int? = nil,
         logger: Logger
     ) {
         self.world = world
-        self.ledger = ledger
+        self.requestLog = requestLog
         self.faults = faults
         self.phones = phones
         self.wantedPort = port
         self.logger = logger
-        receipts = ExpoReceipts(delay: receiptDelay, limit: ledger.detail == .full ? 50_000 : 500_000)
+        receipts = ExpoReceipts(delay: receiptDelay, limit: requestLog.detail == .full ? 50_000 : 500_000)
         rate = perSecond.map { ExpoRate(perSecond: $0) }
     }
 

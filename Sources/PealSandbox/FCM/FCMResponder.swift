@@ -31,7 +31,7 @@ struct FCMResponder: HTTPResponder {
     }
 
     private func token(_ body: [UInt8]) async -> SimulatorAnswer {
-        simulator.ledger.countTokenRequest()
+        simulator.requestLog.countTokenRequest()
         let fault = simulator.faults.take(for: FaultSubject(endpoint: "token", body: body), provider: .fcm)
         if let fault {
             if fault.delay > .zero { try? await simulator.world.wait(fault.delay) }

@@ -84,12 +84,12 @@ struct FCMSend {
         guard let message else { return }
         let now = simulator.world.now()
         deliver(message, token: token)
-        guard simulator.ledger.detail == .lean else {
+        guard simulator.requestLog.detail == .lean else {
             return record(status: 200, reason: losesAnswer ? "answer-lost" : nil, token: token)
         }
         let arrival = PhoneArrival(fcm: message, platform: Self.platform(of: message), now: now)
-        simulator.ledger.record(
-            PushLedger.LeanEntry(
+        simulator.requestLog.record(
+            RequestLog.LeanEntry(
                 at: now,
                 token: token,
                 tag: arrival.tag ?? "",
@@ -128,9 +128,9 @@ struct FCMSend {
     }
 
     private func record(status: Int, reason: String?, token: String?) {
-        let isFull = simulator.ledger.detail == .full
-        simulator.ledger.record(
-            LedgerEntry(
+        let isFull = simulator.requestLog.detail == .full
+        simulator.requestLog.record(
+            RequestLogEntry(
                 provider: .fcm,
                 phoneID: token.flatMap { simulator.phones.phone(provider: .fcm, token: $0) },
                 at: simulator.world.now(),

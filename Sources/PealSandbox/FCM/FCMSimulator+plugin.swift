@@ -25,7 +25,7 @@ extension FCMSimulator: PushSimulator {
     public convenience init(_ setup: SimulatorSetup) throws {
         try self.init(
             world: setup.world,
-            ledger: setup.ledger,
+            requestLog: setup.requestLog,
             faults: setup.faults,
             phones: setup.phones,
             port: setup.ports["fcm"] ?? 0,

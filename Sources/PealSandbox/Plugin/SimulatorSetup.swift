@@ -6,11 +6,11 @@ public struct SimulatorSetup: Sendable {
     /// Time and chance.
     public var world: SandboxWorld
     /// The request log.
-    public var ledger: PushLedger
+    public var requestLog: RequestLog
     /// The faults.
     public var faults: FaultScript
     /// The phones.
-    public var phones: PhoneFarm
+    public var phones: DeviceFleet
     /// What TLS is served with.
     public var certificate: SandboxCertificate
     /// The number of each port, by name; 0 takes a free one.
@@ -28,15 +28,15 @@ public struct SimulatorSetup: Sendable {
     /// - Throws: what keeps a certificate from being made.
     public init(
         world: SandboxWorld,
-        detail: PushLedger.Detail = .full,
+        detail: RequestLog.Detail = .full,
         ports: [String: Int],
         isOwnProcess: Bool,
         logger: Logger
     ) throws {
         self.world = world
-        ledger = PushLedger(detail: detail)
+        requestLog = RequestLog(detail: detail)
         faults = FaultScript(world: world)
-        phones = PhoneFarm(now: world.now)
+        phones = DeviceFleet(now: world.now)
         certificate = try SandboxCertificate(random: world.random)
         self.ports = ports
         self.isOwnProcess = isOwnProcess

@@ -148,15 +148,15 @@ struct WebPushSend {
     }
 
     private func recordAccepted(_ push: Push, reason: String?) {
-        guard simulator.ledger.detail == .lean else { return record(push, status: 201, reason: reason) }
+        guard simulator.requestLog.detail == .lean else { return record(push, status: 201, reason: reason) }
         let arrival = PhoneArrival(
             webPush: push.text ?? [],
             topic: push.topic,
             timeToLive: push.timeToLive,
             now: simulator.world.now()
         )
-        simulator.ledger.record(
-            PushLedger.LeanEntry(
+        simulator.requestLog.record(
+            RequestLog.LeanEntry(
                 at: arrival.at,
                 token: id,
                 tag: arrival.tag ?? "",
@@ -166,9 +166,9 @@ struct WebPushSend {
     }
 
     private func record(_ push: Push, status: Int, reason: String?) {
-        let isFull = simulator.ledger.detail == .full
-        simulator.ledger.record(
-            LedgerEntry(
+        let isFull = simulator.requestLog.detail == .full
+        simulator.requestLog.record(
+            RequestLogEntry(
                 provider: .webpush,
                 phoneID: push.token.flatMap { simulator.phones.phone(provider: .webpush, token: $0) },
                 at: simulator.world.now(),

@@ -25,7 +25,7 @@ extension WebPushSimulator: PushSimulator {
     public convenience init(_ setup: SimulatorSetup) throws {
         try self.init(
             world: setup.world,
-            ledger: setup.ledger,
+            requestLog: setup.requestLog,
             faults: setup.faults,
             phones: setup.phones,
             port: setup.ports["webpush"] ?? 0,

@@ -13,11 +13,11 @@ import PealCore
 /// At a port of its own it speaks HTTP/2, as browsers' services do.
 public final class WebPushSimulator: Sendable {
     /// The requests received.
-    public let ledger: PushLedger
+    public let requestLog: RequestLog
     /// The faults in force.
     public let faults: FaultScript
     /// The phones.
-    public let phones: PhoneFarm
+    public let phones: DeviceFleet
     let world: SandboxWorld
     let subscriptions = BrowserSubscriptions()
     let senderKeys = SenderKeys()
@@ -34,7 +34,7 @@ public final class WebPushSimulator: Sendable {
     /// Makes a simulator that does not run yet.
     /// - Parameters:
     ///   - world: time and chance.
-    ///   - ledger: the request log; shared by the sandbox's simulators.
+    ///   - requestLog: the request log; shared by the sandbox's simulators.
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port on 127.0.0.1; 0 takes a free one.
@@ -44,16 +44,16 @@ public final class WebPushSimulator: Sendable {
     /// - Throws: what keeps it from serving TLS.
     public init(
         world: SandboxWorld,
-        ledger: PushLedger,
+        requestLog: RequestLog,
         faults: FaultScript,
-        phones: PhoneFarm,
+        phones: DeviceFleet,
         port: Int = 0,
         certificate: SandboxCertificate? = nil,
         http2Port: Int = 0,
         logger: Logger
     ) throws {
         self.world = world
-        self.ledger = ledger
+        self.requestLog = requestLog
         self.faults = faults
         self.phones = phones
         self.wantedPort = port

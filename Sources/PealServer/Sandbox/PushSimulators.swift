@@ -6,8 +6,8 @@ import ServiceLifecycle
 
 /// The push services of a sandbox, with one request log, one script of faults and one set of phones.
 final class PushSimulators: Sendable {
-    let phones: PhoneFarm
-    let ledger: PushLedger
+    let phones: DeviceFleet
+    let requestLog: RequestLog
     let faults: FaultScript
     private let plugins: ProviderPlugins
     private let layout: SimulatorLayout
@@ -23,7 +23,7 @@ final class PushSimulators: Sendable {
         self.plugins = plugins
         layout = plugins.simulators
         phones = setup.phones
-        ledger = setup.ledger
+        requestLog = setup.requestLog
         faults = setup.faults
         isControlled = setup.isOwnProcess
         simulators = try layout.kinds.map { try $0.init(setup) }
@@ -41,7 +41,7 @@ final class PushSimulators: Sendable {
 
     private var services: [any Service] {
         let control =
-            isControlled ? SimulatorControl(simulators, ledger: ledger, faults: faults, phones: phones) : nil
+            isControlled ? SimulatorControl(simulators, requestLog: requestLog, faults: faults, phones: phones) : nil
         return simulators.map { simulator in SimulatorService { try await simulator.serve(control: control) } }
     }
 

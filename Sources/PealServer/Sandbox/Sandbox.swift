@@ -152,7 +152,7 @@ struct Sandbox: Sendable {
             tap: { id, body in try await tap(id, body) },
             change: { id, change in try await self.change(id, change) },
             pushes: { provider, since in
-                let page = push.ledger.page(provider: provider?.rawValue, since: since).object ?? [:]
+                let page = push.requestLog.page(provider: provider?.rawValue, since: since).object ?? [:]
                 return (page["items"]?.array ?? [], page["next"]?.string)
             },
             addFault: { try push.faults.add(Fault($0)) },

@@ -48,7 +48,7 @@ struct SandboxAssembly {
             let set = try clients.configured(plan.configuration.apps)
             let dependencies = try await EngineDependencies.open(plan, clock: clock, logger: logger)
             defer { dependencies.close(logger) }
-            let phones = SandboxPhones(farm: push.phones)
+            let phones = SandboxPhones(fleet: push.phones)
             let address = ServedAddress()
             let result = try await WebhookTransport.with(plan.configuration.webhooks, clock: clock) { webhooks in
                 let engine = try await dependencies.engine(

@@ -5,7 +5,7 @@ import PealWire
 
 /// Sends what is tapped on virtual phones to the server, as their apps do: over HTTP, without a session.
 struct SandboxReplies: Sendable {
-    let phones: PhoneFarm
+    let phones: DeviceFleet
     let address: ServedAddress
     let transport: HTTPTransport
 

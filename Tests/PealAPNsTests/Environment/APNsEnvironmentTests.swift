@@ -89,7 +89,7 @@ struct APNsEnvironmentTests {
 
     @Test("is remembered for a bounded number of tokens, the latest first")
     func bounded() {
-        let memory = SandboxMemory(limit: 100)
+        let memory = DevelopmentTokens(limit: 100)
         for number in 0..<10_000 { memory.learn(APNsFixtures.token(number), is: .sandbox) }
         #expect(memory.count <= 100)
         #expect(memory.guess(for: APNsFixtures.token(9_999)) == .sandbox)

@@ -38,7 +38,7 @@ struct ConnectionRuleTests {
             #expect(late == Array(repeating: .reset(.refusedStream, RawAnswer()), count: 5))
             try await client.finish(3, " ")
             #expect(try await open[0].get().status == "200")
-            #expect(bench.simulator.ledger.counters.accepted == 1)
+            #expect(bench.simulator.requestLog.counters.accepted == 1)
         }
     }
 
@@ -54,7 +54,7 @@ struct ConnectionRuleTests {
             for _ in 0..<5 {
                 #expect(try await client.outcomes(requests).allSatisfy { $0.status == "200" })
             }
-            #expect(bench.simulator.ledger.counters.accepted == 501)
+            #expect(bench.simulator.requestLog.counters.accepted == 501)
         }
     }
 
@@ -157,7 +157,7 @@ struct ConnectionRuleTests {
             let greeting = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
             try await channel.writeAndFlush(ByteBuffer(string: greeting))
             try await channel.closeFuture.get()
-            #expect(bench.simulator.ledger.counters.requests == 0)
+            #expect(bench.simulator.requestLog.counters.requests == 0)
         }
     }
 

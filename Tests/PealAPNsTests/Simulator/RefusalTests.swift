@@ -99,7 +99,7 @@ struct RefusalTests {
             #expect(answer.reason == mistake.refusal.rawValue)
             #expect(answer.headers["apns-id"]?.utf8.count == 36)
             #expect(try bench.shown(phone.id).isEmpty)
-            let entry = try #require(bench.simulator.ledger.entries().items.first)
+            let entry = try #require(bench.simulator.requestLog.entries().items.first)
             #expect(entry.status == mistake.refusal.status)
             #expect(entry.reason == mistake.refusal.rawValue)
             // The mistake was the only one.

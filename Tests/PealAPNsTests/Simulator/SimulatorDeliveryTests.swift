@@ -35,14 +35,14 @@ struct SimulatorDeliveryTests {
                         sounds: ["default"]
                     )
             )
-            let entry = try #require(bench.simulator.ledger.entries(provider: .apns).items.first)
+            let entry = try #require(bench.simulator.requestLog.entries(provider: .apns).items.first)
             #expect(entry.phoneID == phone.id)
             #expect(entry.status == 200)
             #expect(String(decoding: entry.payload, as: UTF8.self) == request.body)
             #expect(entry.headers.contains { $0.name == "authorization" && $0.value == "bearer ***" })
             #expect(entry.headers.contains { $0.name == ":path" && $0.value == request.path })
             let page = String(
-                decoding: JSONText.write(bench.simulator.ledger.page(provider: "apns", since: nil)),
+                decoding: JSONText.write(bench.simulator.requestLog.page(provider: "apns", since: nil)),
                 as: UTF8.self
             )
             for part in providerToken.split(separator: ".") { #expect(!page.contains(part)) }
@@ -140,12 +140,12 @@ struct SimulatorDeliveryTests {
             request.path += "00"
             #expect(try await client.answer(request).status == "400")
             #expect(
-                bench.simulator.ledger.accepted().items == [
-                    PushLedger.LeanEntry(at: bench.clock.now, token: token, tag: "eta", notification: "ntf_1")
+                bench.simulator.requestLog.accepted().items == [
+                    RequestLog.LeanEntry(at: bench.clock.now, token: token, tag: "eta", notification: "ntf_1")
                 ]
             )
-            #expect(bench.simulator.ledger.counters.requests == 2)
-            #expect(bench.simulator.ledger.entries().items.isEmpty)
+            #expect(bench.simulator.requestLog.counters.requests == 2)
+            #expect(bench.simulator.requestLog.entries().items.isEmpty)
         }
     }
 }

@@ -70,7 +70,7 @@ struct SimulatorFaultTests {
             #expect(try await client.outcomes([bench.request(phone.token)]) == [.lost])
             try await client.channel.closeFuture.get()
             #expect(try bench.shown(phone.id).count == (status == 200 ? 1 : 0))
-            let entry = try #require(bench.simulator.ledger.entries().items.first)
+            let entry = try #require(bench.simulator.requestLog.entries().items.first)
             #expect(entry.status == status)
             #expect(entry.reason == reason)
         }
@@ -102,7 +102,7 @@ struct SimulatorFaultTests {
             try bench.simulator.faults.add(Fault(answer: Fault.Answer(status: 503), delay: .seconds(600), times: 1))
             let slow = try await client.start([request])
             #expect(try await client.answer(request).status == "200")
-            #expect(bench.simulator.ledger.counters.requests == 2)
+            #expect(bench.simulator.requestLog.counters.requests == 2)
             bench.release()
             #expect(try await slow[0].get().status == "503")
         }

@@ -93,9 +93,9 @@ struct HalfDeadConnectionTests {
         )
         let simulator = try APNsSimulator(
             world: world,
-            ledger: PushLedger(),
+            requestLog: RequestLog(),
             faults: FaultScript(world: world),
-            phones: PhoneFarm(now: { clock.now }),
+            phones: DeviceFleet(now: { clock.now }),
             logger: Logger(label: "simulator") { _ in SwiftLogNoOpLogHandler() }
         )
         try await withThrowingTaskGroup(of: Void.self) { group in

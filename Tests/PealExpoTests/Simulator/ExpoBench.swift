@@ -17,7 +17,7 @@ struct ExpoBench: Sendable {
 
     /// Runs both for as long as the body takes.
     static func run(
-        detail: PushLedger.Detail = .full,
+        detail: RequestLog.Detail = .full,
         perSecond: Int? = nil,
         _ body: (ExpoBench) async throws -> Void
     ) async throws {
@@ -37,9 +37,9 @@ struct ExpoBench: Sendable {
         let logger = Logger(label: "simulator") { _ in SwiftLogNoOpLogHandler() }
         let simulator = ExpoSimulator(
             world: world,
-            ledger: PushLedger(detail: detail),
+            requestLog: RequestLog(detail: detail),
             faults: FaultScript(world: world),
-            phones: PhoneFarm(now: { clock.now }),
+            phones: DeviceFleet(now: { clock.now }),
             perSecond: perSecond,
             logger: logger
         )

@@ -24,7 +24,7 @@ struct ExpoDeliveryTests {
             #expect(shown.body == "Your driver is here")
             #expect(shown.link == "peal://rides/r1")
             #expect(shown.thread == "ride/r1")
-            let entry = try #require(bench.simulator.ledger.entries().items.first)
+            let entry = try #require(bench.simulator.requestLog.entries().items.first)
             #expect(entry.phoneID == phone.id)
             #expect(entry.status == 200)
             #expect(JSONText.parse(entry.payload)?.object?["to"] == .string(phone.token))
@@ -51,7 +51,7 @@ struct ExpoDeliveryTests {
             }
             #expect(accepted == 1000)
             for phone in phones { #expect(try bench.notifications(phone.id).map(\.title) == ["To \(phone.id)"]) }
-            let (items, _) = bench.simulator.ledger.entries()
+            let (items, _) = bench.simulator.requestLog.entries()
             #expect(items.count == 1000)
             #expect(items.contains { $0.headers.contains { $0.name.lowercased() == "content-encoding" } })
         }
@@ -78,7 +78,7 @@ struct ExpoDeliveryTests {
                 }
                 try await group.waitForAll()
             }
-            #expect(bench.simulator.ledger.counters.accepted == 5)
+            #expect(bench.simulator.requestLog.counters.accepted == 5)
         }
     }
 
@@ -92,7 +92,7 @@ struct ExpoDeliveryTests {
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(accepted == 90)
-            let refused = bench.simulator.ledger.entries().items.compactMap(\.reason)
+            let refused = bench.simulator.requestLog.entries().items.compactMap(\.reason)
             #expect(refused.allSatisfy { $0 == "PUSH_TOO_MANY_EXPERIENCE_IDS" })
         }
     }
@@ -111,7 +111,7 @@ struct ExpoDeliveryTests {
             #expect(
                 try await bench.provider(accessToken: "wrong").checkCredentials() == .refused(reason: "UNAUTHORIZED")
             )
-            let headers = bench.simulator.ledger.entries().items.flatMap(\.headers)
+            let headers = bench.simulator.requestLog.entries().items.flatMap(\.headers)
             #expect(headers.contains { $0.value == "Bearer ***" })
             #expect(!headers.contains { $0.value.contains(token) || $0.value.contains("wrong") })
         }
@@ -148,7 +148,7 @@ struct ExpoDeliveryTests {
                 await provider.send(.fixture(token: token, payload: .fixture(actions: actions)))
                     == .rejected(reason: "payload-too-large", scope: .message)
             )
-            #expect(bench.simulator.ledger.counters.requests == 0)
+            #expect(bench.simulator.requestLog.counters.requests == 0)
         }
     }
 
@@ -159,8 +159,8 @@ struct ExpoDeliveryTests {
             let provider = try bench.provider()
             #expect(await provider.send(.fixture(token: token, platform: .ios)).receipt != nil)
             #expect(
-                Array(bench.simulator.ledger.accepted().items) == [
-                    PushLedger.LeanEntry(at: bench.clock.now, token: token, tag: "ntf_1", notification: "ntf_1")
+                Array(bench.simulator.requestLog.accepted().items) == [
+                    RequestLog.LeanEntry(at: bench.clock.now, token: token, tag: "ntf_1", notification: "ntf_1")
                 ]
             )
         }

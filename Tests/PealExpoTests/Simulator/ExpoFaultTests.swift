@@ -20,7 +20,7 @@ struct ExpoFaultTests {
             let outcome = try await bench.provider(timeout: timeout).send(.fixture(token: phone.token, platform: .ios))
             result = (
                 outcome, try !bench.notifications(phone.id).isEmpty,
-                bench.simulator.ledger.entries().items.last?.reason
+                bench.simulator.requestLog.entries().items.last?.reason
             )
         }
         return try #require(result)
@@ -115,8 +115,8 @@ struct ExpoFaultTests {
                     }
                 }
             }
-            #expect(bench.simulator.ledger.counters.accepted == 49)
-            #expect(bench.simulator.ledger.counters.refused == 1)
+            #expect(bench.simulator.requestLog.counters.accepted == 49)
+            #expect(bench.simulator.requestLog.counters.refused == 1)
         }
     }
 

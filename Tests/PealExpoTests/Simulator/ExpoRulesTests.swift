@@ -21,7 +21,7 @@ struct ExpoRulesTests {
             #expect(single.json.object?["data"]?.object?["status"] == .string("ok"))
             let many = await bench.post(Self.send, #"[{"to":["\#(one)","\#(two)"]},{"to":"\#(one)"}]"#)
             #expect(many.json.object?["data"]?.array?.count == 3)
-            #expect(bench.simulator.ledger.counters.accepted == 4)
+            #expect(bench.simulator.requestLog.counters.accepted == 4)
         }
     }
 
@@ -42,7 +42,7 @@ struct ExpoRulesTests {
             let answer = await bench.post(Self.send, body.replacing(#""T""#, with: "\"\(token)\""))
             #expect(answer.status == 400)
             #expect(Self.code(answer) == "VALIDATION_ERROR")
-            #expect(bench.simulator.ledger.counters.accepted == 0)
+            #expect(bench.simulator.requestLog.counters.accepted == 0)
         }
     }
 

@@ -38,9 +38,9 @@ struct FCMBench: Sendable {
         let certificate = speaksHTTP2 ? try SandboxCertificate(random: world.random) : nil
         let simulator = try FCMSimulator(
             world: world,
-            ledger: PushLedger(),
+            requestLog: RequestLog(),
             faults: FaultScript(world: world),
-            phones: PhoneFarm(now: { clock.now }),
+            phones: DeviceFleet(now: { clock.now }),
             certificate: certificate,
             logger: logs.logger("simulator")
         )
@@ -52,7 +52,7 @@ struct FCMBench: Sendable {
                 group.addTask {
                     let control = SimulatorControl(
                         [simulator],
-                        ledger: simulator.ledger,
+                        requestLog: simulator.requestLog,
                         faults: simulator.faults,
                         phones: simulator.phones
                     )

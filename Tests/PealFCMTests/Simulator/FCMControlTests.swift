@@ -48,8 +48,8 @@ struct FCMControlTests {
             let cleared = try await Self.call(bench, .DELETE, "/faults").status
             #expect(cleared == 204)
             #expect(await provider.send(.fixture(token: tokens[0])).isAccepted)
-            let ledger = try await Self.call(bench, .GET, "/ledger")
-            let items = try #require(ledger.json.object?["items"]?.array)
+            let requestLog = try await Self.call(bench, .GET, "/ledger")
+            let items = try #require(requestLog.json.object?["items"]?.array)
             #expect(items.map { $0.object?["answer"]?.object?["status"] } == [.integer(503), .integer(200)])
             let next = try await Self.call(bench, .GET, "/ledger?since=1")
             #expect(next.json.object?["items"]?.array?.count == 1)

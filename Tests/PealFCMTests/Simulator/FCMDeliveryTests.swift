@@ -37,7 +37,7 @@ struct FCMDeliveryTests {
                     )
                 ]
             )
-            let entry = try #require(bench.simulator.ledger.entries().items.first)
+            let entry = try #require(bench.simulator.requestLog.entries().items.first)
             #expect(entry.phoneID == phone.id)
             #expect(entry.status == 200)
             #expect(entry.headers.contains { $0.name.lowercased() == "authorization" && $0.value == "Bearer ***" })
@@ -91,10 +91,10 @@ struct FCMDeliveryTests {
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(accepted == 100)
-            #expect(bench.simulator.ledger.counters.tokenRequests == 1)
+            #expect(bench.simulator.requestLog.counters.tokenRequests == 1)
             bench.clock.advance(by: .seconds(3400))
             #expect(await provider.send(.fixture(token: tokens[0])).isAccepted)
-            #expect(bench.simulator.ledger.counters.tokenRequests == 2)
+            #expect(bench.simulator.requestLog.counters.tokenRequests == 2)
         }
     }
 
@@ -106,10 +106,10 @@ struct FCMDeliveryTests {
             #expect(await provider.send(message).isAccepted)
             bench.simulator.revokeAccessTokens()
             #expect(await provider.send(message).isAccepted)
-            #expect(bench.simulator.ledger.counters.tokenRequests == 2)
+            #expect(bench.simulator.requestLog.counters.tokenRequests == 2)
             try bench.simulator.faults.add(Fault(answer: .init(status: 401, reason: "UNAUTHENTICATED"), times: 2))
             #expect(await provider.send(message) == .rejected(reason: "UNAUTHENTICATED", scope: .configuration))
-            #expect(bench.simulator.ledger.counters.tokenRequests == 3)
+            #expect(bench.simulator.requestLog.counters.tokenRequests == 3)
         }
     }
 

@@ -103,7 +103,7 @@ struct FCMFaultTests {
             let provider = try bench.provider()
             let message = PushMessage.fixture(token: bench.simulator.makeToken(project: "demo"))
             #expect(await provider.send(message) == outcome)
-            #expect(bench.simulator.ledger.counters.requests == 0)
+            #expect(bench.simulator.requestLog.counters.requests == 0)
             bench.clock.advance(by: .seconds(1))
             #expect(await provider.send(message).isAccepted)
         }

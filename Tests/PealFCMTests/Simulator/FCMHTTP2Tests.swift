@@ -19,7 +19,7 @@ struct FCMHTTP2Tests {
                 #expect(outcomes.count == tokens.count)
                 #expect(outcomes.values.allSatisfy { $0.count == 1 && $0[0].isAccepted })
             }
-            #expect(bench.simulator.ledger.counters.json.object?["accepted"] != .integer(0))
+            #expect(bench.simulator.requestLog.counters.json.object?["accepted"] != .integer(0))
         }
     }
 

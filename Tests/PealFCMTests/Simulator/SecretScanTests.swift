@@ -21,7 +21,7 @@ struct SecretScanTests {
                 seen += "\(await provider.send(.fixture(token: phone.token, body: "s3cret-body")))\n"
             }
             seen += "\(await provider.send(.fixture(token: "not a token, s3cret-token, of no use")))\n"
-            seen += "\(bench.simulator.ledger.entries().items.map(\.headers))\n"
+            seen += "\(bench.simulator.requestLog.entries().items.map(\.headers))\n"
             seen += bench.logs.text
             #expect(!bench.logs.text.isEmpty)
             for secret in [phone.token, "ya29.", "s3cret", "PRIVATE KEY"] {

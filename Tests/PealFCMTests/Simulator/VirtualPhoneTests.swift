@@ -79,13 +79,13 @@ struct VirtualPhoneTests {
 
     @Test("is known by its id alone")
     func unknown() throws {
-        let farm = PhoneFarm(limit: 1, now: { TestClock().now })
-        #expect(throws: PhoneError.self) { try farm.screen("phone-1") }
-        let id = try farm.add(app: "a", user: "u", provider: .fcm, platform: .ios, token: "t")
-        #expect(try farm.screen(id) == PhoneScreen(notifications: [], badge: 0, sounds: []))
+        let fleet = DeviceFleet(limit: 1, now: { TestClock().now })
+        #expect(throws: PhoneError.self) { try fleet.screen("phone-1") }
+        let id = try fleet.add(app: "a", user: "u", provider: .fcm, platform: .ios, token: "t")
+        #expect(try fleet.screen(id) == PhoneScreen(notifications: [], badge: 0, sounds: []))
         #expect(throws: PhoneError.self) {
-            try farm.add(app: "a", user: "u", provider: .fcm, platform: .ios, token: "t2")
+            try fleet.add(app: "a", user: "u", provider: .fcm, platform: .ios, token: "t2")
         }
-        #expect(throws: PhoneError.self) { try farm.tap(id, notification: "ntf_1") }
+        #expect(throws: PhoneError.self) { try fleet.tap(id, notification: "ntf_1") }
     }
 }

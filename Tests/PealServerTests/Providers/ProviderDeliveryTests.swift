@@ -21,7 +21,7 @@ struct ProviderDeliveryTests {
             #expect(screen.notifications.map(\.id) == ["ntf_1"])
             #expect(screen.notifications.map(\.title) == ["Ride"])
             #expect(screen.notifications.map(\.body) == ["Your driver is here"])
-            let entries = bench.simulators.ledger.entries().items
+            let entries = bench.simulators.requestLog.entries().items
             #expect(entries.map(\.provider) == [route.traits.id])
             #expect(entries.map(\.phoneID) == [phone.id])
             #expect(entries.allSatisfy { (200..<300).contains($0.status) && $0.reason == nil })
@@ -41,7 +41,7 @@ struct ProviderDeliveryTests {
                 #expect(outcome.isAccepted, "\(outcome)")
             }
             #expect(try bench.screen(phone.id).notifications.map(\.id) == ["ntf_2", "ntf_3"])
-            #expect(bench.simulators.ledger.counters.accepted == 5)
+            #expect(bench.simulators.requestLog.counters.accepted == 5)
         }
     }
 
@@ -110,7 +110,7 @@ struct ProviderDeliveryTests {
         try await SimulatedProvider.run(route) { bench in
             let check = await bench.client.checkCredentials()
             #expect(check == .accepted || check == .plausible, "\(check)")
-            let phones = bench.simulators.ledger.entries().items.compactMap(\.phoneID)
+            let phones = bench.simulators.requestLog.entries().items.compactMap(\.phoneID)
             #expect(phones.isEmpty)
         }
     }

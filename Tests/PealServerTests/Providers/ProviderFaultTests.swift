@@ -42,7 +42,7 @@ struct ProviderFaultTests {
                 return
             }
             #expect(try bench.screen(phone.id).notifications.count == (isTaken ? 1 : 0))
-            let entry = try #require(bench.simulators.ledger.entries().items.first)
+            let entry = try #require(bench.simulators.requestLog.entries().items.first)
             #expect(isTaken ? (200..<300).contains(entry.status) : entry.status == 0)
             #expect(entry.reason == (isTaken ? "answer-lost" : "reset"))
         }

@@ -118,9 +118,9 @@ struct GuardedTransportTests {
         let bench = SandboxWorld(now: { TestClock().now }, wait: { _ in }, random: { 1 })
         let simulator = try APNsSimulator(
             world: bench,
-            ledger: PushLedger(),
+            requestLog: RequestLog(),
             faults: FaultScript(world: bench),
-            phones: PhoneFarm(now: { TestClock().now }),
+            phones: DeviceFleet(now: { TestClock().now }),
             logger: LogRecorder().logger("apns")
         )
         try await withThrowingTaskGroup(of: Void.self) { group in

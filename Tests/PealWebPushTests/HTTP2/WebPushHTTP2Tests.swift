@@ -17,7 +17,7 @@ struct WebPushHTTP2Tests {
             let batch = PushBatch(tokens.map { PushBatch.Item(.fixture(token: $0, platform: .web)) })
             let outcomes = try await ProviderConformance.outcomes(of: batch, bench.provider())
             #expect(outcomes.allSatisfy { $0.isAccepted })
-            #expect(bench.simulator.ledger.counters.accepted == PushBatch.limit)
+            #expect(bench.simulator.requestLog.counters.accepted == PushBatch.limit)
         }
     }
 
@@ -33,7 +33,7 @@ struct WebPushHTTP2Tests {
                     return
                 }
                 #expect(receipt.utf8.count == 32)
-                let entry = try #require(bench.simulator.ledger.entries().items.first)
+                let entry = try #require(bench.simulator.requestLog.entries().items.first)
                 let headers = entry.headers.map { ($0.name.lowercased(), $0.value) }
                 seen.append((try bench.notifications(phone.id).first?.title, Dictionary(uniqueKeysWithValues: headers)))
             }

@@ -35,9 +35,9 @@ struct WebPushBench: Sendable {
         let certificate = speaksHTTP2 ? try SandboxCertificate(random: world.random) : nil
         let simulator = try WebPushSimulator(
             world: world,
-            ledger: PushLedger(),
+            requestLog: RequestLog(),
             faults: FaultScript(world: world),
-            phones: PhoneFarm(now: { clock.now }),
+            phones: DeviceFleet(now: { clock.now }),
             certificate: certificate,
             logger: LogRecorder().logger("simulator")
         )

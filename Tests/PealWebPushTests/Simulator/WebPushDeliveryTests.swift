@@ -25,7 +25,7 @@ struct WebPushDeliveryTests {
             #expect(notification.title == "Ride")
             #expect(notification.body == "Your driver is here")
             #expect(notification.link == "peal://rides/r1")
-            let entry = try #require(bench.simulator.ledger.entries().items.first)
+            let entry = try #require(bench.simulator.requestLog.entries().items.first)
             #expect(entry.phoneID == phone.id)
             #expect(entry.status == 201)
             #expect(entry.headers.contains { $0.name.lowercased() == "authorization" && $0.value == "vapid ***" })
@@ -80,7 +80,7 @@ struct WebPushDeliveryTests {
                 payload: .fixture(op: op)
             )
             #expect(await bench.provider().send(message) == .rejected(reason: "not-showable", scope: .message))
-            #expect(bench.simulator.ledger.counters.requests == 0)
+            #expect(bench.simulator.requestLog.counters.requests == 0)
         }
     }
 
@@ -132,7 +132,7 @@ struct WebPushDeliveryTests {
                 #expect(accepted == 100)
                 group.cancelAll()
             }
-            #expect(bench.simulator.ledger.counters.accepted == 100)
+            #expect(bench.simulator.requestLog.counters.accepted == 100)
         }
     }
 

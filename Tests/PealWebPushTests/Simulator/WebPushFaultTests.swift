@@ -66,7 +66,7 @@ struct WebPushFaultTests {
                 await provider.send(.fixture(token: tokens[1], platform: .web))
                     == .throttled(reason: "origin-throttled", retryAfter: .seconds(15), scope: .device)
             )
-            #expect(bench.simulator.ledger.counters.requests == 1)
+            #expect(bench.simulator.requestLog.counters.requests == 1)
             bench.clock.advance(by: .seconds(15))
             #expect(await provider.send(.fixture(token: tokens[1], platform: .web)).isAccepted)
         }
@@ -88,7 +88,7 @@ struct WebPushFaultTests {
                 return
             }
             #expect(try bench.notifications(phone.id).count == shown)
-            let entry = try #require(bench.simulator.ledger.entries().items.first)
+            let entry = try #require(bench.simulator.requestLog.entries().items.first)
             #expect(entry.status == (shown == 1 ? 201 : 0))
         }
     }

@@ -23,7 +23,7 @@ struct SimulatorBench: Sendable {
 
     static func make(
         maxConcurrentStreams: Int = 100,
-        detail: PushLedger.Detail = .full
+        detail: RequestLog.Detail = .full
     ) throws -> SimulatorBench {
         let clock = TestClock()
         let random = Mutex<UInt64>(0)
@@ -43,9 +43,9 @@ struct SimulatorBench: Sendable {
         )
         let simulator = try APNsSimulator(
             world: world,
-            ledger: PushLedger(detail: detail),
+            requestLog: RequestLog(detail: detail),
             faults: FaultScript(world: world),
-            phones: PhoneFarm(now: { clock.now }),
+            phones: DeviceFleet(now: { clock.now }),
             maxConcurrentStreams: maxConcurrentStreams,
             logger: Logger(label: "simulator") { _ in SwiftLogNoOpLogHandler() }
         )
@@ -55,7 +55,7 @@ struct SimulatorBench: Sendable {
     /// Runs the simulator for as long as the body takes.
     static func run(
         maxConcurrentStreams: Int = 100,
-        detail: PushLedger.Detail = .full,
+        detail: RequestLog.Detail = .full,
         _ body: (SimulatorBench) async throws -> Void
     ) async throws {
         let bench = try make(maxConcurrentStreams: maxConcurrentStreams, detail: detail)

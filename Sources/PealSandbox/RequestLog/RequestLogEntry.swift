@@ -1,7 +1,7 @@
 public import PealCore
 
 /// A push request a simulator received, and what it answered.
-public struct LedgerEntry: Sendable {
+public struct RequestLogEntry: Sendable {
     /// Counts the entries of a request log.
     public var number: UInt64 = 0
     /// The provider that was played.

@@ -2,7 +2,7 @@ public import PealCore
 import Synchronization
 
 /// The virtual phones of a sandbox.
-public final class PhoneFarm: Sendable {
+public final class DeviceFleet: Sendable {
     private struct Address: Hashable {
         var provider: ProviderID
         var token: String

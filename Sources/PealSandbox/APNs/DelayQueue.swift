@@ -1,5 +1,5 @@
 /// Lets answers wait without a thread or a task of their own: a simulator's `run` does the waiting for its connections.
-struct DelayLine: Sendable {
+struct DelayQueue: Sendable {
     private struct Item: Sendable {
         var delay: Duration
         var end: @Sendable () -> Void

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Many wrong guesses make Apple slow a sender down. Only hashes are kept, and a bounded number of them: what is forgotten
 /// or mistaken costs one more guess.
-final class SandboxMemory: Sendable {
+final class DevelopmentTokens: Sendable {
     private struct State {
         var young: Set<Int> = []
         var old: Set<Int> = []

@@ -2,7 +2,7 @@ public import PealCore
 import Synchronization
 
 /// What the simulators received, newest kept: the sandbox's witness.
-public final class PushLedger: Sendable {
+public final class RequestLog: Sendable {
     /// How much is kept of a request.
     public enum Detail: String, Sendable {
         /// Everything.
@@ -42,7 +42,7 @@ public final class PushLedger: Sendable {
     private struct State {
         var counters = Counters()
         var last: UInt64 = 0
-        var entries: [LedgerEntry] = []
+        var entries: [RequestLogEntry] = []
         var lean: [LeanEntry] = []
         var leanForgotten: UInt64 = 0
 
@@ -79,7 +79,7 @@ public final class PushLedger: Sendable {
     func countTokenRequest() { state.withLock { $0.counters.tokenRequests += 1 } }
 
     /// Writes a request down.
-    package func record(_ entry: LedgerEntry) {
+    package func record(_ entry: RequestLogEntry) {
         state.withLock { state in
             state.count(status: entry.status, reason: entry.reason)
             state.last += 1
@@ -109,10 +109,10 @@ public final class PushLedger: Sendable {
         provider: ProviderID? = nil,
         after cursor: UInt64 = 0,
         from instant: Timestamp? = nil,
-        limit: Int = PushLedger.pageSize
-    ) -> (items: [LedgerEntry], cursor: UInt64) {
+        limit: Int = RequestLog.pageSize
+    ) -> (items: [RequestLogEntry], cursor: UInt64) {
         let kept = state.withLock { $0.entries }
-        var items: [LedgerEntry] = []
+        var items: [RequestLogEntry] = []
         for entry in kept where entry.number > cursor && items.count < limit {
             if let provider, entry.provider != provider { continue }
             if let instant, entry.at < instant { continue }

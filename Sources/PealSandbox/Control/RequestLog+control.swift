@@ -1,6 +1,6 @@
 import PealCore
 
-extension PushLedger {
+extension RequestLog {
     /// `[at, token, tag, notification]` for each accepted push of a load run, a page at a time.
     func leanPage(since: String?) -> JSONValue {
         let (entries, cursor) = accepted(after: since.flatMap { UInt64($0) } ?? 0)
@@ -13,7 +13,7 @@ extension PushLedger {
     }
 }
 
-extension PushLedger.Counters {
+extension RequestLog.Counters {
     /// As the control calls answer them.
     var json: JSONValue {
         let members = [
