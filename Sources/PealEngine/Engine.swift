@@ -116,7 +116,7 @@ public struct Engine: Sendable {
         let queues = QueueRegistry(maximumInFlight: ports.limits.maximumInFlight, limits: limits)
         let revocations = Revocations()
         let gate = BacklogGate(bound: ports.limits.backlog)
-        let vault = DataVault(keyring: ports.keyring)
+        let encryption = PayloadEncryption(keyring: ports.keyring)
         let formatting = TextFormatting()
         let tally = TriggerTally()
         let planner = SchedulePlanner(store: store, catalogs: catalogs, now: now)
@@ -136,13 +136,13 @@ public struct Engine: Sendable {
         keys = SecretKeyring(store: store, now: now)
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
         audit = AuditLog(store: store, key: ports.auditKey, now: now)
-        users = Users(store: store, audit: audit, vault: vault, revocations: revocations, now: now)
+        users = Users(store: store, audit: audit, encryption: encryption, revocations: revocations, now: now)
         entities = Entities(store: store, catalogs: catalogs, now: now)
         triggers = TriggerReports(store: store)
         intake = TriggerIntake(
             store: store,
             catalogs: catalogs,
-            vault: vault,
+            encryption: encryption,
             ids: ids,
             now: now,
             gate: gate,
@@ -169,21 +169,21 @@ public struct Engine: Sendable {
             changed: ports.deviceChanged
         )
         preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
-        inbox = Inbox(store: store, catalogs: catalogs.lookup, vault: vault, zones: zones, now: now)
+        inbox = Inbox(store: store, catalogs: catalogs.lookup, encryption: encryption, zones: zones, now: now)
         let notices = EtaHostNotices(
             accept: AcceptTriggers(store: store),
-            triggers: OwnTriggers(vault: vault, ids: ids, zones: zones),
-            vault: vault,
+            triggers: OwnTriggers(encryption: encryption, ids: ids, zones: zones),
+            encryption: encryption,
             logger: logger
         )
-        etaReplies = EtaReplies(store: store, catalogs: catalogs.lookup, vault: vault, notices: notices, now: now)
-        actions = TakeActions(store: store, catalogs: catalogs.lookup, vault: vault, arrivals: etaReplies, now: now)
-        etaBoards = EtaBoards(store: store, catalogs: catalogs.lookup, vault: vault, now: now)
-        webhooks = Webhooks(store: store, rules: ports.webhooks.rules, vault: vault, ids: ids, now: now)
+        etaReplies = EtaReplies(store: store, catalogs: catalogs.lookup, encryption: encryption, notices: notices, now: now)
+        actions = TakeActions(store: store, catalogs: catalogs.lookup, encryption: encryption, arrivals: etaReplies, now: now)
+        etaBoards = EtaBoards(store: store, catalogs: catalogs.lookup, encryption: encryption, now: now)
+        webhooks = Webhooks(store: store, rules: ports.webhooks.rules, encryption: encryption, ids: ids, now: now)
         outgoing = WebhookLoop(
             ports: ports,
-            outgoing: ReadOutgoing(store: store, catalogs: catalogs.lookup, vault: vault),
-            vault: vault,
+            outgoing: ReadOutgoing(store: store, catalogs: catalogs.lookup, encryption: encryption),
+            encryption: encryption,
             metrics: metrics
         )
         let again = Redeliveries(store: store)
@@ -218,10 +218,10 @@ public struct Engine: Sendable {
             users: users,
             preferences: preferences,
             inbox: inbox,
-            vault: vault,
+            encryption: encryption,
             now: now
         )
-        auditClaims = AuditClaims(store: store, vault: vault, now: now)
+        auditClaims = AuditClaims(store: store, encryption: encryption, now: now)
         auditing = AuditLoop(audit, clock: clock, metrics: metrics, logger: logger)
         let rules = RulePlaces(store: store)
         why = Why(
@@ -230,7 +230,7 @@ public struct Engine: Sendable {
                 catalogs: catalogs.lookup,
                 available: { providers.available($0) },
                 zones: zones,
-                data: { try vault.open($0.sealedData, app: $0.trigger.app, trigger: $0.trigger.id) },
+                data: { try encryption.open($0.sealedData, app: $0.trigger.app, trigger: $0.trigger.id) },
                 rules: { app, version, paths in try await rules.place(of: paths, in: version, of: app) },
                 queuePauses: { queues.holds(now: $0) },
                 now: now
@@ -246,7 +246,7 @@ public struct Engine: Sendable {
         ) { try await planner.plan($0) }
         replay = TrafficReplay(
             store: store,
-            vault: vault,
+            encryption: encryption,
             providers: { providers.available($0) },
             zones: zones,
             formatting: formatting
@@ -254,7 +254,7 @@ public struct Engine: Sendable {
         let dependencies = DecisionDependencies(
             store: store,
             decider: decider,
-            vault: vault,
+            encryption: encryption,
             clock: clock,
             work: work,
             metrics: metrics,
@@ -291,7 +291,7 @@ public struct Engine: Sendable {
             metrics: metrics,
             logger: logger
         )
-        schedules = ScheduleLoop(ports: ports, planner: planner, vault: vault, gate: gate, metrics: metrics)
+        schedules = ScheduleLoop(ports: ports, planner: planner, encryption: encryption, gate: gate, metrics: metrics)
         deviceSweeper = DeviceSweeper(
             store: store,
             catalogs: catalogs,
@@ -333,8 +333,8 @@ public struct Engine: Sendable {
             backlogs: (try? await store.backlogs()) ?? [:],
             queues: queues,
             open: (try? await store.openCounts()) ?? [:],
-            people: (try? await store.peopleCounts()) ?? [:],
-            fatigue: (try? await store.fatigue()) ?? [],
+            people: (try? await store.userCounts()) ?? [:],
+            optOuts: (try? await store.optOuts()) ?? [],
             alerts: (try? await store.alerts(of: nil)) ?? [:]
         )
     }

@@ -18,7 +18,7 @@ public struct ExpoProvider: ReceiptProvider {
         encoder = ExpoMessageEncoder(allowsCriticalAlerts: options.allowsCriticalAlerts)
         let wire = ExpoWire(options: options, transport: transport, now: now)
         self.wire = wire
-        requests = ExpoRequestQueue { parcels in await ExpoBatchSender(wire: wire).deliver(parcels) }
+        requests = ExpoRequestQueue { items in await ExpoBatchSender(wire: wire).deliver(items) }
     }
 
     /// Expo.
@@ -47,24 +47,24 @@ public struct ExpoProvider: ReceiptProvider {
     /// While six requests are under way, messages wait and then leave together with those of other batches. A lost answer
     /// makes all messages of its request `unknown`.
     public func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
-        var parcels: [ExpoParcel] = []
+        var items: [ExpoBatchItem] = []
         for (index, item) in batch.items.enumerated() {
             switch encode(item.message, index) {
-            case .success(let parcel): parcels.append(parcel)
+            case .success(let batchItem): items.append(batchItem)
             case .failure(let refusal): sink.take(refusal.outcome, of: index)
             }
         }
-        await requests.submit(parcels, into: sink)
+        await requests.submit(items, into: sink)
     }
 
-    private func encode(_ message: PushMessage, _ index: Int) -> Result<ExpoParcel, Refusal> {
+    private func encode(_ message: PushMessage, _ index: Int) -> Result<ExpoBatchItem, Refusal> {
         guard message.platform != .web else {
             return .failure(Refusal(outcome: .rejected(reason: "UNSUPPORTED_PLATFORM", scope: .device)))
         }
         guard let json = encoder.encode(message) else {
             return .failure(Refusal(outcome: .rejected(reason: "payload-too-large", scope: .message)))
         }
-        return .success(ExpoParcel(index: index, token: message.token, json: json))
+        return .success(ExpoBatchItem(index: index, token: message.token, json: json))
     }
 
     /// A message that is not sent.

@@ -30,7 +30,7 @@ public struct WebPushProvider: PushProvider {
         self.transport = transport
         self.connections = connections
         self.keys = keys
-        reader = OutcomeReader(gate: OriginGate(), now: now)
+        reader = OutcomeReader(gate: OriginBackoff(), now: now)
         tokens = VAPIDTokens(key: options.key, subject: options.subject, now: now)
     }
 

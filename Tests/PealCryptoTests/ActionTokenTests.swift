@@ -42,7 +42,7 @@ struct ActionTokenTests {
     }
 
     @Test("Whatever single bit of a token is flipped, it is none", arguments: 0..<256)
-    func flips(_ bit: Int) throws {
+    func changesBit(_ bit: Int) throws {
         let bytes = try #require(Base64Text.bytes(of: try token()))
         var changed = bytes
         changed[bit / 8] ^= 1 << UInt8(bit % 8)

@@ -264,7 +264,7 @@ struct PipelineWorld: Sendable {
     }
 
     /// Returns when nothing is due or in flight.
-    func settle() async throws {
+    func drain() async throws {
         while true {
             let version = work.progress.version
             if try await !store.hasWork(now: clock.now, holds: queues.holds(now: clock.now)) { return }
@@ -275,12 +275,12 @@ struct PipelineWorld: Sendable {
 
     /// Steps through every due instant up to the target, draining each.
     func advance(to target: Timestamp) async throws {
-        try await settle()
+        try await drain()
         while let due = try await store.nextDue(after: clock.now, holds: queues.holds(now: clock.now)), due <= target {
             clock.set(due)
-            try await settle()
+            try await drain()
         }
         clock.set(target)
-        try await settle()
+        try await drain()
     }
 }

@@ -18,13 +18,13 @@ struct StreamRegistryModelTests {
         var start = EventCursor(row: 1)
 
         /// Moves what the sink received behind what was taken.
-        mutating func settle() {
+        mutating func finish() {
             taken = received
             sink.received.value = []
         }
 
         mutating func take(_ registry: inout StreamRegistry, limit: Int) {
-            settle()
+            finish()
             while let batch = registry.take(number, limit: limit) {
                 if !batch.lost.isEmpty { (taken, start) = ([], batch.end) }
                 taken += batch.events.map(\.event.next)

@@ -50,8 +50,8 @@ struct DemoScenarioTests {
                     types.insert("\(name)/\(happening.object?["type"]?.string ?? "")")
                 }
             }
-            let settled = try await visitor.post(.object(["timeoutMs": .integer(60_000)]), to: "/sandbox/settle")
-            #expect(try JSONParser.parse(settled.bytes).object?["settled"] == .bool(true))
+            let reply = try await visitor.post(.object(["timeoutMs": .integer(60_000)]), to: "/sandbox/settle")
+            #expect(try JSONParser.parse(reply.bytes).object?["settled"] == .bool(true))
             #expect(try await rang(visitor) == types.subtracting(Self.silent))
         }
     }

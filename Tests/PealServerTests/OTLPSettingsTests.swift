@@ -82,13 +82,13 @@ struct OTLPSettingsTests {
     @Test(
         "The doctor asks the collector with a request that has no records",
         arguments: [
-            (HTTPResult.answered(HTTPAnswer(status: 200)), DoctorLine.Level.ok, "takes logs"),
+            (HTTPResult.answered(HTTPAnswer(status: 200)), DoctorFinding.Level.ok, "takes logs"),
             (.answered(HTTPAnswer(status: 401)), .fail, "check otlp.headers"),
             (.answered(HTTPAnswer(status: 404)), .fail, "answers 404 at /v1/logs"),
             (.notSent(reason: "name-not-resolved"), .fail, "cannot reach the collector (name-not-resolved)"),
         ]
     )
-    func doctor(result: HTTPResult, level: DoctorLine.Level, message: String) async {
+    func doctor(result: HTTPResult, level: DoctorFinding.Level, message: String) async {
         let client = OTLPClient(
             endpoint: "https://otlp.example",
             signals: [.logs],

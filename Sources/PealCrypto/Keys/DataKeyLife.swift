@@ -5,7 +5,7 @@ public enum DataKeyLife {
     /// How long a new version is known before it seals, so that every process can open what any of them seals.
     public static let activation = Duration.seconds(10)
     /// How long after that an older version may still be about to seal, in a change that waits to be written.
-    public static let settling = Duration.seconds(60)
+    public static let drainTime = Duration.seconds(60)
     /// How long a version that is gone from the store is still kept in memory, for what was read before.
     public static let memory = Duration.seconds(600)
     /// Most live versions of an app.

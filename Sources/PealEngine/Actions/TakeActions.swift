@@ -7,20 +7,20 @@ import PealStore
 public struct TakeActions: Sendable {
     private let store: any ActionStore & InboxStore & ChangeStore
     private let catalogs: CatalogLookup
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let arrivals: EtaReplies
     private let now: @Sendable () -> Timestamp
 
     init(
         store: any ActionStore & InboxStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         arrivals: EtaReplies,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.catalogs = catalogs
-        self.vault = vault
+        self.encryption = encryption
         self.arrivals = arrivals
         self.now = now
     }
@@ -53,7 +53,7 @@ public struct TakeActions: Sendable {
         guard let action = catalog.type(item.type)?.actions.first(where: { $0.id == draft.action }) else {
             throw ActionRefusal.unknownAction
         }
-        let content = try ActionContent(of: action, in: item, vault, app: app)
+        let content = try ActionContent(of: action, in: item, encryption, app: app)
         let arrival = ArrivalAction(action, content.payload, of: item, inForce.eta)
         var receipt = try await store.applyPlanned(to: app) { _ in
             let instant = now()

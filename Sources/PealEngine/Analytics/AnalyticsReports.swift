@@ -5,10 +5,10 @@ import PealStore
 ///
 /// A call first reads what is in the event log, so that it shows all that was committed before it.
 public struct AnalyticsReports: Sendable {
-    private let store: any AnalyticsStore & FatigueStore
+    private let store: any AnalyticsStore & OptOutStore
     private let read: ReadAnalytics
 
-    init(store: any AnalyticsStore & FatigueStore, read: ReadAnalytics) {
+    init(store: any AnalyticsStore & OptOutStore, read: ReadAnalytics) {
         self.store = store
         self.read = read
     }
@@ -42,8 +42,8 @@ public struct AnalyticsReports: Sendable {
         return AnalyticsReport(
             hours: hours,
             summary: AnalyticsSummary(counts, by: dimensions),
-            users: try await store.peopleCounts()[app] ?? 0,
-            optOuts: try await store.fatigue().filter { $0.app == app }.map {
+            users: try await store.userCounts()[app] ?? 0,
+            optOuts: try await store.optOuts().filter { $0.app == app }.map {
                 AnalyticsReport.OptOut(category: $0.category, optedOut: $0.optedOut)
             }
         )

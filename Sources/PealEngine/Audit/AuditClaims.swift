@@ -11,12 +11,12 @@ public typealias ClaimPorts = AuditStore & ChangeStore & DirectoryStore & InboxS
 /// What a client adds in words is sealed with a key of the user, which an erasure deletes; the entry stays.
 public struct AuditClaims: Sendable {
     private let store: any ClaimPorts
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let now: @Sendable () -> Timestamp
 
-    init(store: any ClaimPorts, vault: DataVault, now: @escaping @Sendable () -> Timestamp) {
+    init(store: any ClaimPorts, encryption: PayloadEncryption, now: @escaping @Sendable () -> Timestamp) {
         self.store = store
-        self.vault = vault
+        self.encryption = encryption
         self.now = now
     }
 
@@ -62,7 +62,7 @@ public struct AuditClaims: Sendable {
 
     private func secret(of user: UserID, app: AppID) async throws -> UserSecret {
         if let stored = try await store.auditSecret(of: user, app: app) { return try open(stored, user, app) }
-        let sealed = try vault.seal(UserSecret.generate().bytes, .auditSecret(user), app: app)
+        let sealed = try encryption.seal(UserSecret.generate().bytes, .auditSecret(user), app: app)
         _ = try await store.apply([ChangeGroup(app: app, [.keepAuditSecret(sealed, of: user)])])
         // Another claim may have been first.
         guard let stored = try await store.auditSecret(of: user, app: app) else {
@@ -72,6 +72,6 @@ public struct AuditClaims: Sendable {
     }
 
     private func open(_ stored: [UInt8], _ user: UserID, _ app: AppID) throws -> UserSecret {
-        UserSecret(bytes: try vault.open(stored, .auditSecret(user), app: app))
+        UserSecret(bytes: try encryption.open(stored, .auditSecret(user), app: app))
     }
 }

@@ -27,7 +27,7 @@ public struct TrafficReplay: Sendable {
     private static let pageSize = 200
 
     private let store: any TrafficStore & FanOutStore
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let providers: @Sendable (AppID) -> Set<ProviderID>
     private let zones: @Sendable (String) -> Zone?
     private let formatting: TextFormatting
@@ -35,19 +35,19 @@ public struct TrafficReplay: Sendable {
     /// Wires the replay.
     /// - Parameters:
     ///   - store: has the traffic and the users.
-    ///   - vault: opens the triggers' data.
+    ///   - encryption: opens the triggers' data.
     ///   - providers: the push services an app can send through.
     ///   - zones: the rules of a zone.
     ///   - formatting: how values are written.
     public init(
         store: any TrafficStore & FanOutStore,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         providers: @escaping @Sendable (AppID) -> Set<ProviderID>,
         zones: @escaping @Sendable (String) -> Zone?,
         formatting: TextFormatting
     ) {
         self.store = store
-        self.vault = vault
+        self.encryption = encryption
         self.providers = providers
         self.zones = zones
         self.formatting = formatting
@@ -116,7 +116,7 @@ public struct TrafficReplay: Sendable {
     ) async throws {
         var trigger = pending.trigger
         do {
-            trigger.data = try vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
+            trigger.data = try encryption.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
         } catch {
             found.leftOut[pending.sealedData.isEmpty ? .data : .key, default: 0] += 1
             return

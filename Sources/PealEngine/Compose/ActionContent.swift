@@ -38,8 +38,8 @@ extension ActionDeclaration {
 extension ActionContent {
     /// What a button of a stored notification carries: once the notification has left the inbox, only what is the same in every
     /// notification.
-    init(of action: ActionDeclaration, in item: InboxItem, _ vault: DataVault, app: AppID) throws {
-        let content = NotificationContent(item.content, try vault.text(of: item.content, item.id, app: app))
+    init(of action: ActionDeclaration, in item: InboxItem, _ encryption: PayloadEncryption, app: AppID) throws {
+        let content = NotificationContent(item.content, try encryption.text(of: item.content, item.id, app: app))
         let constants = action.payload.compactMapValues { if case .constant(let value) = $0 { value } else { nil } }
         self = Self.decode(content)[action.id] ?? ActionContent(id: action.id, payload: constants)
     }

@@ -17,7 +17,7 @@ struct MessageComposer: Sendable {
         // Without an inbox nothing is counted: a 0 would wipe out a number that the app set itself (P5).
         let badge =
             rules.catalog.features.inbox ? rules.catalog.badge == .unseen ? delivery.unseen : delivery.unread : nil
-        let content = try texts.content(of: delivery, DataVault(keyring: keyring))
+        let content = try texts.content(of: delivery, PayloadEncryption(keyring: keyring))
         // What it stands for lies in many places: the app's list of them is the one that shows all.
         let link = delivery.isSummary ? rules.catalog.links.fallback : content.link
         let look = appearance(rules.type, rules.catalog, delivery)

@@ -32,16 +32,16 @@ struct OpenedTexts {
     }
 
     /// The content of a push as its device shows it; throws ``CryptoError`` when no key at hand opens it.
-    mutating func content(of delivery: ClaimedDelivery, _ vault: DataVault) throws -> NotificationContent {
+    mutating func content(of delivery: ClaimedDelivery, _ encryption: PayloadEncryption) throws -> NotificationContent {
         let (stored, id, app) = (delivery.content, delivery.id.notification, delivery.app)
         var text: NotificationText
         if let row = stored.text.shared, let known = shared[row] {
             text = known
         } else {
-            text = try vault.text(of: stored, id, app: app)
+            text = try encryption.text(of: stored, id, app: app)
             if let row = stored.text.shared { shared[row] = text }
         }
-        if let digest = try vault.digestText(of: stored, id, app: app) {
+        if let digest = try encryption.digestText(of: stored, id, app: app) {
             (text.pushTitle, text.pushBody) = (digest.title, digest.body)
         }
         return NotificationContent(stored, text)

@@ -130,13 +130,13 @@ public struct DeliveryLoop: Service {
 
     /// Leases what is due, but for late pushes that are decided about again first; nothing when there is nothing left.
     private func lease(_ budget: ClaimBudget, _ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery] {
-        await late.settle(epoch, now: now)
+        await late.finish(epoch, now: now)
         while true {
             let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
             let sent = await late.sift(claimed, epoch, now: now)
             // Those set aside are finished once the others are on their way.
             guard sent.isEmpty, !claimed.isEmpty else { return sent }
-            await late.settle(epoch, now: now)
+            await late.finish(epoch, now: now)
         }
     }
 

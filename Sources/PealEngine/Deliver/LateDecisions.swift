@@ -123,6 +123,6 @@ struct LateDecisions: Sendable {
     /// What a summary says, sealed.
     func text(of summary: Decided, count: Int) throws -> [UInt8] {
         let text = dependencies.decider.text(of: summary.trigger, windowKey: DigestWindowKey.summary, count: count, for: summary.user)
-        return try dependencies.vault.seal(summary: text, of: summary.plan.id, app: summary.trigger.trigger.app)
+        return try dependencies.encryption.seal(summary: text, of: summary.plan.id, app: summary.trigger.trigger.app)
     }
 }

@@ -35,7 +35,7 @@ final class LatePushes: Sendable {
 
     private typealias Round = LateDecisions.Round
 
-    /// Those of leased deliveries that are sent as decided; others are set aside until ``settle(_:now:)``, became part of a
+    /// Those of leased deliveries that are sent as decided; others are set aside until ``finish(_:now:)``, became part of a
     /// summary, or wait behind another push.
     func sift(_ claimed: [ClaimedDelivery], _ epoch: Int, now: Timestamp) async -> [ClaimedDelivery] {
         let late = claimed.filter { $0.late != nil }
@@ -69,7 +69,7 @@ final class LatePushes: Sendable {
     }
 
     /// Decides again about those that are set aside: each returns to its queue, waits, or has ended.
-    func settle(_ epoch: Int, now: Timestamp) async {
+    func finish(_ epoch: Int, now: Timestamp) async {
         let late = setAside.withLock { late in
             defer { late = [] }
             return late
@@ -77,12 +77,12 @@ final class LatePushes: Sendable {
         for (app, part) in Self.byApp(late) {
             let round = Round(app: app, epoch: epoch, now: now)
             // Ended by shutdown, the leases stay, and the next start treats the pushes as interrupted.
-            _ = await writes.untilWritten { try await settle(part[...], round) }
+            _ = await writes.untilWritten { try await finish(part[...], round) }
         }
     }
 
     /// Where a damaged row is in the way, fewer and fewer are read: it keeps no other waiting.
-    private func settle(_ late: ArraySlice<ClaimedDelivery>, _ round: Round) async throws {
+    private func finish(_ late: ArraySlice<ClaimedDelivery>, _ round: Round) async throws {
         do {
             try await reconsider(Array(late), round)
         } catch let error as StoreError where error.code == .corrupt {
@@ -92,8 +92,8 @@ final class LatePushes: Sendable {
                 return try await putOff(Array(late), round)
             }
             let half = late.count / 2
-            try await settle(late.prefix(half), round)
-            try await settle(late.dropFirst(half), round)
+            try await finish(late.prefix(half), round)
+            try await finish(late.dropFirst(half), round)
         }
     }
 

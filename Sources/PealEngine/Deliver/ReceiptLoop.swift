@@ -60,7 +60,7 @@ public struct ReceiptLoop: Service {
         let due = try await store.dueReceipts(now: now, limit: 300)
         guard let queue = due.first?.queue else { return .until(try await store.nextReceipt(after: now)) }
         let results = await ask(due, of: queue, now: now)
-        try await RecordOutcomes(store: store).settle(results)
+        try await RecordOutcomes(store: store).finish(results)
         return .none
     }
 

@@ -18,7 +18,7 @@ struct RecordOutcomes: Sendable {
     }
 
     /// Writes what was learnt of receipts.
-    func settle(_ receipts: [ReceiptResult]) async throws {
+    func finish(_ receipts: [ReceiptResult]) async throws {
         let groups = receipts.compactMap { receipt in
             receipt.change.map { ChangeGroup(app: receipt.app, [.delivery($0)]) }
         }

@@ -29,13 +29,13 @@ public struct UserDetails: Sendable, Equatable {
     }
 
     /// The user to store, with the name and the attributes sealed.
-    func user(_ id: UserID, app: AppID, createdAt: Timestamp, at now: Timestamp, _ vault: DataVault) throws -> User {
+    func user(_ id: UserID, app: AppID, createdAt: Timestamp, at now: Timestamp, _ encryption: PayloadEncryption) throws -> User {
         User(
             id: id,
             locale: locale,
             timeZone: timeZone,
             roles: roles,
-            sealedDetails: try vault.seal(PersonalDetails(name: name, attributes: attributes), of: id, app: app),
+            sealedDetails: try encryption.seal(PersonalDetails(name: name, attributes: attributes), of: id, app: app),
             createdAt: createdAt,
             updatedAt: now
         )

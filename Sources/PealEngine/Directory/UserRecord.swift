@@ -17,8 +17,8 @@ public struct UserRecord: Sendable, Equatable {
     }
 
     /// Opens what is sealed of a user.
-    init(_ user: User, app: AppID, _ vault: DataVault) throws {
-        let details = try vault.details(of: user, app: app)
+    init(_ user: User, app: AppID, _ encryption: PayloadEncryption) throws {
+        let details = try encryption.details(of: user, app: app)
         self.init(user: user, name: details.name, attributes: details.attributes)
     }
 }

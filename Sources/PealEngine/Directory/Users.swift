@@ -5,20 +5,20 @@ import PealStore
 public struct Users: Sendable {
     private let store: any DirectoryStore & ChangeStore
     private let audit: AuditLog
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let revocations: Revocations
     private let now: @Sendable () -> Timestamp
 
     init(
         store: any DirectoryStore & ChangeStore,
         audit: AuditLog,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         revocations: Revocations,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.audit = audit
-        self.vault = vault
+        self.encryption = encryption
         self.revocations = revocations
         self.now = now
     }
@@ -35,7 +35,7 @@ public struct Users: Sendable {
     public func put(_ id: UserID, _ details: UserDetails, app: AppID) async throws -> (user: UserRecord, created: Bool)
     {
         let instant = now()
-        let user = try details.user(id, app: app, createdAt: instant, at: instant, vault)
+        let user = try details.user(id, app: app, createdAt: instant, at: instant, encryption)
         let (stored, created) = try await PutUser(store: store)(user, app: app)
         return (UserRecord(user: stored, name: details.name, attributes: details.attributes), created)
     }
@@ -48,7 +48,7 @@ public struct Users: Sendable {
     /// - Throws: ``StoreError``, ``CryptoError``; then nothing is stored.
     public func put(_ users: [(id: UserID, details: UserDetails)], app: AppID) async throws -> [Bool] {
         let instant = now()
-        let stored = try users.map { try $0.details.user($0.id, app: app, createdAt: instant, at: instant, vault) }
+        let stored = try users.map { try $0.details.user($0.id, app: app, createdAt: instant, at: instant, encryption) }
         return try await PutUser(store: store)(stored, app: app).map(\.created)
     }
 
@@ -64,12 +64,12 @@ public struct Users: Sendable {
         -> UserRecord?
     {
         let stored = try await PutUser(store: store).patch(id, app: app) { user in
-            let details = try change(UserRecord(user, app: app, vault))
-            var changed = try details.user(id, app: app, createdAt: user.createdAt, at: now(), vault)
+            let details = try change(UserRecord(user, app: app, encryption))
+            var changed = try details.user(id, app: app, createdAt: user.createdAt, at: now(), encryption)
             changed.tokensRevokedAt = user.tokensRevokedAt
             return changed
         }
-        return try stored.map { try UserRecord($0, app: app, vault) }
+        return try stored.map { try UserRecord($0, app: app, encryption) }
     }
 
     /// A user; `nil` when there is none or they were erased.
@@ -77,7 +77,7 @@ public struct Users: Sendable {
 
     /// A user with the name and the attributes; `nil` when there is none or they were erased.
     public func record(of id: UserID, app: AppID) async throws -> UserRecord? {
-        try await store.user(id, app: app).map { try UserRecord($0, app: app, vault) }
+        try await store.user(id, app: app).map { try UserRecord($0, app: app, encryption) }
     }
 
     /// Whether the user of a valid token may call: their first call creates them (design §8).

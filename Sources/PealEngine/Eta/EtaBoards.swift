@@ -10,18 +10,18 @@ public struct EtaBoards: Sendable {
 
     private let store: any EtaStore & ChangeStore
     private let catalogs: CatalogLookup
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let now: @Sendable () -> Timestamp
 
     init(
         store: any EtaStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.catalogs = catalogs
-        self.vault = vault
+        self.encryption = encryption
         self.now = now
     }
 
@@ -118,7 +118,7 @@ public struct EtaBoards: Sendable {
     }
 
     private func details(of participant: EtaParticipant, _ app: AppID) throws -> PersonalDetails {
-        try participant.user.map { try vault.details(of: $0, app: app) } ?? PersonalDetails()
+        try participant.user.map { try encryption.details(of: $0, app: app) } ?? PersonalDetails()
     }
 
     private func view(of row: EtaRow, _ person: PersonalDetails, _ app: AppID) throws -> EtaParticipantView {
@@ -126,7 +126,7 @@ public struct EtaBoards: Sendable {
         var view = EtaParticipantView(row: row)
         if case .string(let avatar)? = person.attributes["avatar"] { view.avatar = avatar }
         if let sealed = row.reply?.sealedMessage, !sealed.isEmpty {
-            let plain = try vault.open(sealed, .etaMessage(member.entity, member.userID), app: app)
+            let plain = try encryption.open(sealed, .etaMessage(member.entity, member.userID), app: app)
             view.message = String(decoding: plain, as: UTF8.self)
         }
         return view

@@ -8,7 +8,7 @@ import PealStore
 struct EtaHostNotices: Sendable {
     let accept: AcceptTriggers
     let triggers: OwnTriggers
-    let vault: DataVault
+    let encryption: PayloadEncryption
     let logger: Logger
 
     /// The changes that notify hosts of a reply; none when it is no news for them.
@@ -29,7 +29,7 @@ struct EtaHostNotices: Sendable {
             let type = catalog.type(notice.type)
         else { return [] }
         let user = facts.participants.first?.user
-        let name = try user.flatMap { try vault.details(of: $0, app: app).name } ?? plan.user.rawValue
+        let name = try user.flatMap { try encryption.details(of: $0, app: app).name } ?? plan.user.rawValue
         let draft = TriggerDraft(
             type: type.id,
             entity: plan.event,

@@ -5,20 +5,20 @@ import PealStore
 public struct EtaReplies: Sendable {
     private let store: any EtaStore & DirectoryStore & DeviceStore & ChangeStore
     private let catalogs: CatalogLookup
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let notices: EtaHostNotices
     private let now: @Sendable () -> Timestamp
 
     init(
         store: any EtaStore & DirectoryStore & DeviceStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         notices: EtaHostNotices,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.catalogs = catalogs
-        self.vault = vault
+        self.encryption = encryption
         self.notices = notices
         self.now = now
     }
@@ -88,7 +88,7 @@ public struct EtaReplies: Sendable {
 
     private func sealed(_ message: String?, _ place: SealedPlace, _ app: AppID) throws -> [UInt8] {
         guard let message, !message.isEmpty else { return [] }
-        return try vault.seal(Array(message.utf8), place, app: app)
+        return try encryption.seal(Array(message.utf8), place, app: app)
     }
 
     /// The text of the catalog in the participant's language.

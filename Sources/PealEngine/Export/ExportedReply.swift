@@ -10,11 +10,11 @@ public struct ExportedReply: Sendable, Equatable {
     /// The user's words to the host.
     public var message: String?
 
-    init(_ held: HeldReply, of user: UserID, app: AppID, _ vault: DataVault) throws {
+    init(_ held: HeldReply, of user: UserID, app: AppID, _ encryption: PayloadEncryption) throws {
         event = held.event
         reply = held.reply
         guard !held.reply.sealedMessage.isEmpty else { return }
-        let plain = try vault.open(held.reply.sealedMessage, .etaMessage(held.event, user), app: app)
+        let plain = try encryption.open(held.reply.sealedMessage, .etaMessage(held.event, user), app: app)
         message = String(decoding: plain, as: UTF8.self)
     }
 }

@@ -16,19 +16,19 @@ public struct PersonExport: Sendable {
     private let users: Users
     private let preferences: PreferenceCenter
     private let inbox: Inbox
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
 
     init(
         store: any DirectoryStore & DeviceStore & EtaStore & ActionStore & ChangeStore,
         users: Users,
         preferences: PreferenceCenter,
         inbox: Inbox,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.now = now
-        self.vault = vault
+        self.encryption = encryption
         self.users = users
         self.preferences = preferences
         self.inbox = inbox
@@ -66,7 +66,7 @@ public struct PersonExport: Sendable {
         return Head(
             user: user,
             memberships: Array(memberships.prefix(Self.maximumMemberships)),
-            replies: try replies.map { try ExportedReply($0, of: id, app: app, vault) },
+            replies: try replies.map { try ExportedReply($0, of: id, app: app, encryption) },
             actions: Array(actions.prefix(Self.maximumMemberships)),
             owned: Array(owned.prefix(Self.maximumMemberships)),
             devices: try await store.devices(of: id, app: app),

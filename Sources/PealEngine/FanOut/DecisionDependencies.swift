@@ -8,7 +8,7 @@ public typealias DecisionPorts = FanOutStore & ChangeStore
 public struct DecisionDependencies: Sendable {
     var store: any DecisionPorts
     let decider: PageDecider
-    let vault: DataVault
+    let encryption: PayloadEncryption
     let clock: any PealClock
     let work: PipelineWakeUps
     let metrics: PipelineMetrics
@@ -21,7 +21,7 @@ public struct DecisionDependencies: Sendable {
     /// - Parameters:
     ///   - store: where triggers, held pushes and windows wait.
     ///   - decider: decides about users.
-    ///   - vault: opens the data of triggers.
+    ///   - encryption: opens the data of triggers.
     ///   - clock: tells what is due.
     ///   - work: wakes those who wait for decisions.
     ///   - metrics: counts decisions and what went wrong.
@@ -31,7 +31,7 @@ public struct DecisionDependencies: Sendable {
     public init(
         store: any DecisionPorts,
         decider: PageDecider,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         clock: any PealClock,
         work: PipelineWakeUps,
         metrics: PipelineMetrics,
@@ -41,7 +41,7 @@ public struct DecisionDependencies: Sendable {
     ) {
         self.store = store
         self.decider = decider
-        self.vault = vault
+        self.encryption = encryption
         self.clock = clock
         self.work = work
         self.metrics = metrics

@@ -9,7 +9,7 @@ import PealStore
 struct FanOut: Sendable {
     private let store: any DecisionPorts
     private let decider: PageDecider
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let dependencies: DecisionDependencies
     private let gate: BacklogGate
     private let metrics: PipelineMetrics
@@ -23,7 +23,7 @@ struct FanOut: Sendable {
         self.gate = gate
         store = dependencies.store
         decider = dependencies.decider
-        vault = dependencies.vault
+        encryption = dependencies.encryption
         metrics = dependencies.metrics
     }
 
@@ -164,7 +164,7 @@ struct FanOut: Sendable {
                 let ruled = Ruled(app: trigger.app, type: trigger.type, version: trigger.catalogVersion)
                 let rules = try known[ruled] ?? decider.rules(for: trigger)
                 known[ruled] = rules
-                trigger.data = try vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
+                trigger.data = try encryption.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
                 readable.append(Readable(pending: pending, limit: limit, trigger: trigger, rules: rules))
             } catch {
                 metrics.loopErrors.increment()
@@ -199,7 +199,7 @@ struct FanOut: Sendable {
             )
             return DecidedPage(
                 trigger: due.pending,
-                notifications: try vault.seal(decided, app: due.trigger.app, ids: decider.ids),
+                notifications: try encryption.seal(decided, app: due.trigger.app, ids: decider.ids),
                 cursor: page.recipients.last?.userID ?? due.pending.cursor,
                 isLast: page.isLast,
                 waiting: waiting.mapValues(\.instant),

@@ -6,7 +6,7 @@ public struct Inbox: Sendable {
     private let store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore
     private let marks: MarkInbox
     private let catalogs: CatalogLookup
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let zones: @Sendable (String) -> Zone?
     private let now: @Sendable () -> Timestamp
 
@@ -14,14 +14,14 @@ public struct Inbox: Sendable {
     public init(
         store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore & DeliveryStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         zones: @escaping @Sendable (String) -> Zone?,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         marks = MarkInbox(store: store)
         self.catalogs = catalogs
-        self.vault = vault
+        self.encryption = encryption
         self.zones = zones
         self.now = now
     }
@@ -191,12 +191,12 @@ public struct Inbox: Sendable {
     /// What the trigger said; what is not kept any more, or what no key at hand opens, is left out: one damaged row keeps back no
     /// other.
     private func data(of item: InboxItem, app: AppID) -> [String: JSONValue] {
-        (try? vault.open(item.sealedData, app: app, trigger: item.triggerID)) ?? [:]
+        (try? encryption.open(item.sealedData, app: app, trigger: item.triggerID)) ?? [:]
     }
 
     private func view(of item: InboxItem, user: UserID, app: AppID, data: [String: JSONValue]) -> NotificationView? {
         guard let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil) else { return nil }
-        let text = try? vault.text(of: item.content, item.id, app: app)
+        let text = try? encryption.text(of: item.content, item.id, app: app)
         let content = NotificationContent(item.content, text ?? NotificationText(title: "", body: ""))
         return NotificationView(item, content: content, userID: user, catalog: catalog, data: data)
     }

@@ -132,7 +132,7 @@ public struct PipelineMetrics: Sendable {
     ///   - queues: the status of each queue.
     ///   - open: how many deliveries of each queue are pending or in flight.
     ///   - people: how many users each app knows.
-    ///   - fatigue: how many of them opted out of what (R167).
+    ///   - optOuts: how many of them opted out of what (R167).
     ///   - alerts: the alerts that are not quiet.
     /// - Returns: lines with their help and kind.
     public func text(
@@ -140,7 +140,7 @@ public struct PipelineMetrics: Sendable {
         queues: QueueRegistry,
         open: [QueueKey: Int] = [:],
         people: [AppID: Int] = [:],
-        fatigue: [CategoryFatigue] = [],
+        optOuts: [CategoryOptOuts] = [],
         alerts: [AppID: [Alert]] = [:]
     ) -> String {
         let readings = PipelineReadings(
@@ -148,7 +148,7 @@ public struct PipelineMetrics: Sendable {
             queues: queues.statuses,
             open: open,
             people: people,
-            fatigue: fatigue,
+            optOuts: optOuts,
             alerts: alerts
         )
         return registry.text(with: readings.samples)

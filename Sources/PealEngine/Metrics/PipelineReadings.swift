@@ -7,7 +7,7 @@ struct PipelineReadings {
     var queues: [QueueStatus]
     var open: [QueueKey: Int]
     var people: [AppID: Int]
-    var fatigue: [CategoryFatigue]
+    var optOuts: [CategoryOptOuts]
     var alerts: [AppID: [Alert]]
 
     /// Declares those that stand together in the text.
@@ -29,7 +29,7 @@ struct PipelineReadings {
             "peal_triggers_backlog": Self.byApp(backlogs),
             "peal_lane_deliveries_open": open.sorted { $0.key < $1.key }.map { MetricSample(Self.labels($0), $1) },
             "peal_people": Self.byApp(people),
-            "peal_category_opted_out": fatigue.map { one in
+            "peal_category_opted_out": optOuts.map { one in
                 MetricSample([("app", "\(one.app)"), ("category", "\(one.category)")], one.optedOut)
             },
             "peal_alert_firing": firing,

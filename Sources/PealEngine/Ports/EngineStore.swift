@@ -3,6 +3,6 @@ public import PealStore
 /// Every store port that the engine works through.
 public typealias EngineStore = DirectoryStore & TriggerStore & FanOutStore & DecisionLogStore & ScheduleStore
     & CancelPorts & MovePorts & DeliveryStore & QueueStore & SyncStore & RedeliveryStore & DeviceStore & InboxStore
-    & PreferenceStore & FatigueStore & CatalogStore & IdempotencyStore & KeyStore & TrafficStore & RetentionStore
+    & PreferenceStore & OptOutStore & CatalogStore & IdempotencyStore & KeyStore & TrafficStore & RetentionStore
     & EventStore & EtaStore & ActionStore & AuditStore & WebhookStore
     & AnalyticsStore & TraceStore & AlertStore

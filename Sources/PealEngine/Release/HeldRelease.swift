@@ -77,7 +77,7 @@ struct HeldRelease: Sendable {
                 now: now
             )
             people.histories.note(decision, of: trigger.rules.type, by: held.person, at: now)
-            let sealed = try dependencies.vault.seal(digest, digestOf: held.id, app: held.trigger.trigger.app)
+            let sealed = try dependencies.encryption.seal(digest, digestOf: held.id, app: held.trigger.trigger.app)
             return released(held, decision, held.stamp(of: decision, for: person), sealed, now: now)
         }
     }

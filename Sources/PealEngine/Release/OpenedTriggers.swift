@@ -24,7 +24,7 @@ struct OpenedTriggers {
             opened = result
         } else {
             opened = Result {
-                let data = try dependencies.vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
+                let data = try dependencies.encryption.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
                 return try dependencies.decider.waiting(pending, data: data)
             }
             known[name] = opened

@@ -141,7 +141,7 @@ struct WindowClosing: Sendable {
             app: window.app,
             userID: window.userID,
             decision: decision,
-            digest: try dependencies.vault.seal(ready.closing == .digest ? text : nil, digestOf: newest.id, app: window.app),
+            digest: try dependencies.encryption.seal(ready.closing == .digest ? text : nil, digestOf: newest.id, app: window.app),
             replaces: ready.closing == .digest ? window.opener : nil,
             at: now,
             stamp: newest.stamp(of: decision, for: person)

@@ -28,20 +28,20 @@ public struct ScheduleLoop: Service {
     /// - Parameters:
     ///   - ports: the store, catalogs, clocks and zones.
     ///   - planner: plans what is not planned when the loop starts.
-    ///   - vault: seals the data of triggers.
+    ///   - encryption: seals the data of triggers.
     ///   - gate: counts the triggers that are made.
     ///   - metrics: counts them, too.
     init(
         ports: EnginePorts,
         planner: SchedulePlanner,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         gate: BacklogGate,
         metrics: PipelineMetrics
     ) {
         store = ports.store
         self.planner = planner
         catalogs = ports.catalogs
-        triggers = ScheduledTriggers(triggers: OwnTriggers(vault: vault, ids: ports.ids, zones: ports.zones))
+        triggers = ScheduledTriggers(triggers: OwnTriggers(encryption: encryption, ids: ports.ids, zones: ports.zones))
         firings = FireSchedules(store: ports.store)
         late = AdmitLateRecipients(store: ports.store, joins: ports.work.joins)
         entities = ChangeEntities(store: ports.store, catalogs: ports.catalogs)

@@ -2,7 +2,7 @@ import PealCore
 
 /// Makes triggers that no backend sent, through the same check as intake.
 struct OwnTriggers: Sendable {
-    let vault: DataVault
+    let encryption: PayloadEncryption
     let ids: IDGenerator
     let zones: @Sendable (String) -> Zone?
 
@@ -32,7 +32,7 @@ struct OwnTriggers: Sendable {
         }
         return TriggerSubmission(
             trigger: trigger,
-            sealedData: try vault.sealing(trigger),
+            sealedData: try encryption.sealing(trigger),
             entities: [],
             claim: claim,
             limits: LimitCheck(of: type.id, in: catalog, zones: zones),

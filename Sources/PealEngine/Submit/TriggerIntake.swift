@@ -7,7 +7,7 @@ public struct TriggerIntake: Sendable {
     private let store: any AcceptPorts & CancelPorts
     private let triggers: AcceptTriggers
     private let catalogs: CatalogRegistry
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let ids: IDGenerator
     private let now: @Sendable () -> Timestamp
     private let gate: BacklogGate
@@ -22,7 +22,7 @@ public struct TriggerIntake: Sendable {
     /// - Parameters:
     ///   - store: keeps the triggers.
     ///   - catalogs: the catalogs of all apps.
-    ///   - vault: seals their data.
+    ///   - encryption: seals their data.
     ///   - ids: makes identifiers.
     ///   - now: reads the clock.
     ///   - gate: refuses when too much waits.
@@ -35,7 +35,7 @@ public struct TriggerIntake: Sendable {
     init(
         store: any TriggerStore & CancelPorts,
         catalogs: CatalogRegistry,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
         gate: BacklogGate,
@@ -49,7 +49,7 @@ public struct TriggerIntake: Sendable {
         self.store = store
         triggers = AcceptTriggers(store: store, catalog: catalogs.inForce)
         self.catalogs = catalogs
-        self.vault = vault
+        self.encryption = encryption
         self.ids = ids
         self.now = now
         self.gate = gate
@@ -158,7 +158,7 @@ public struct TriggerIntake: Sendable {
         let (trigger, claim) = try check.run(id: ids.make(), now: now)
         var submission = TriggerSubmission(
             trigger: trigger,
-            sealedData: try vault.sealing(trigger),
+            sealedData: try encryption.sealing(trigger),
             entities: draft.entities,
             claim: claim,
             limits: LimitCheck(of: trigger.type, in: catalog, zones: zones),

@@ -79,7 +79,7 @@ public struct ResealLoop: Service {
                 version: newest.version,
                 older: records.map(\.version).filter { $0 != newest.version },
                 begunAt: now,
-                settledAt: newest.createdAt + DataKeyLife.activation + DataKeyLife.settling
+                drainedAt: newest.createdAt + DataKeyLife.activation + DataKeyLife.drainTime
             )
         }
         return nil
@@ -94,7 +94,7 @@ public struct ResealLoop: Service {
                 "unreadable": "\(walk.unreadable)",
             ]
         )
-        guard walk.begunAt >= walk.settledAt else { return max(walk.settledAt, now) }
+        guard walk.begunAt >= walk.drainedAt else { return max(walk.drainedAt, now) }
         guard walk.moved == 0 else { return now }
         for version in walk.older where !walk.needed.contains(version) {
             guard try await store.deleteDataKey(app: walk.app, version: version) else { continue }

@@ -17,7 +17,7 @@ struct ResealWalk {
     let older: [Int]
     let begunAt: Timestamp
     /// From when nobody seals under an older version any more.
-    let settledAt: Timestamp
+    let drainedAt: Timestamp
     var place = Place.devices(after: nil)
     /// What was sealed again, or was changed by another caller meanwhile.
     var moved = 0

@@ -5,7 +5,7 @@ import PealStore
 struct ReadOutgoing: Sendable {
     let store: any WebhookStore & InboxStore & AuditStore
     let catalogs: CatalogLookup
-    let vault: DataVault
+    let encryption: PayloadEncryption
 
     /// What some events of an app tell its backend, in their order; nothing about what was deleted since.
     /// - Parameters:
@@ -44,7 +44,7 @@ struct ReadOutgoing: Sendable {
         let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil)
         var data = arrival?.members ?? [:]
         if let action = catalog?.type(item.type)?.actions.first(where: { $0.id == id }) {
-            let payload = try ActionContent(of: action, in: item, vault, app: app).payload
+            let payload = try ActionContent(of: action, in: item, encryption, app: app).payload
             if !payload.isEmpty { data["payload"] = .object(payload) }
         }
         data["kind"] = .string(kind.rawValue)

@@ -22,12 +22,12 @@ public struct WebhookLoop: Service {
     private static let idle = Duration.seconds(600)
 
     /// Wires the loop.
-    init(ports: EnginePorts, outgoing: ReadOutgoing, vault: DataVault, metrics: PipelineMetrics) {
+    init(ports: EnginePorts, outgoing: ReadOutgoing, encryption: PayloadEncryption, metrics: PipelineMetrics) {
         store = ports.store
         queue = QueueWebhooks(store: ports.store, outgoing: outgoing, ids: ports.ids)
         sender = WebhookSender(
             store: ports.store,
-            vault: vault,
+            encryption: encryption,
             transport: ports.webhooks.transport,
             clock: ports.clock,
             random: ports.random,

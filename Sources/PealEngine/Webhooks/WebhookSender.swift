@@ -14,7 +14,7 @@ struct WebhookSender: Sendable {
     private static let bodyLimit = 4 * 1024
 
     let store: any WebhookPorts
-    let vault: DataVault
+    let encryption: PayloadEncryption
     let transport: HTTPTransport
     let clock: any PealClock
     let random: @Sendable () -> Double
@@ -47,7 +47,7 @@ struct WebhookSender: Sendable {
             var turn = WebhookTurn(webhook)
             for message in outdated { turn.expire(message, at: clock.now) }
             for item in answers { turn.record(item.answer, of: item.message, at: item.at, random: random()) }
-            var changes: [Change] = [.webhook(.settle(turn.messages))]
+            var changes: [Change] = [.webhook(.finish(turn.messages))]
             if turn.webhook != webhook { changes.append(.webhook(.replace(turn.webhook, from: webhook))) }
             return (changes, (webhook, turn.webhook))
         }
@@ -61,7 +61,7 @@ struct WebhookSender: Sendable {
     private func send(_ messages: [WebhookMessage], to webhook: Webhook, app: AppID) async throws
         -> [(message: WebhookMessage, answer: WebhookAnswer, at: Timestamp)]
     {
-        let secrets = try vault.secrets(of: webhook, app: app, at: clock.now)
+        let secrets = try encryption.secrets(of: webhook, app: app, at: clock.now)
         return await withTaskGroup(of: (Int, WebhookAnswer?, Timestamp).self) { group in
             for (index, message) in messages.enumerated() {
                 group.addTask {

@@ -17,20 +17,20 @@ public struct Webhooks: Sendable {
 
     private let store: any WebhookPorts
     private let rules: EndpointRules
-    private let vault: DataVault
+    private let encryption: PayloadEncryption
     private let ids: IDGenerator
     private let now: @Sendable () -> Timestamp
 
     init(
         store: any WebhookPorts,
         rules: EndpointRules,
-        vault: DataVault,
+        encryption: PayloadEncryption,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.rules = rules
-        self.vault = vault
+        self.encryption = encryption
         self.ids = ids
         self.now = now
     }
@@ -57,7 +57,7 @@ public struct Webhooks: Sendable {
             id: id,
             url: url,
             types: types,
-            sealedSecrets: try vault.seal([secret], of: id, app: app),
+            sealedSecrets: try encryption.seal([secret], of: id, app: app),
             createdAt: now()
         )
         try await store.applyPlanned(to: app) { _ in
@@ -97,8 +97,8 @@ public struct Webhooks: Sendable {
     public func rotate(_ id: WebhookID, app: AppID) async throws -> (WebhookStatus, WebhookSecret)? {
         let secret = WebhookSecret.generate()
         let changed = try await change(id, app: app) { webhook, _ in
-            let known = try vault.secrets(of: webhook, app: app, at: now())
-            webhook.sealedSecrets = try vault.seal(
+            let known = try encryption.secrets(of: webhook, app: app, at: now())
+            webhook.sealedSecrets = try encryption.seal(
                 Array(([secret] + known).prefix(Self.secretLimit)),
                 of: id,
                 app: app

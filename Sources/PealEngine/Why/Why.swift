@@ -31,9 +31,9 @@ public struct Why: Sendable {
             }
             item.nameOrder()
             try await addRules(to: &item, app: app)
-            item.flip = try await flip(record, app: app, &present)
-            let trigger = item.flip == nil ? nil : try await present.trigger(record.trigger, app: app)
-            item.losses = WhyLosses(dependencies: dependencies, app: app).losses(of: record, trigger, flips: item.flip)
+            item.counterfactuals = try await counterfactuals(record, app: app, &present)
+            let trigger = item.counterfactuals == nil ? nil : try await present.trigger(record.trigger, app: app)
+            item.losses = WhyLosses(dependencies: dependencies, app: app).losses(of: record, trigger, counterfactuals: item.counterfactuals)
             items.append(item)
         }
         var findings: [WhyFinding] = []
@@ -109,7 +109,7 @@ public struct Why: Sendable {
             waits: [:],
             push: channel(record.push, trace: record.trace),
             inApp: channel(record.inApp),
-            flip: nil
+            counterfactuals: nil
         )
     }
 
@@ -129,15 +129,15 @@ public struct Why: Sendable {
         if !paths.isEmpty { item.inApp.rule = try await dependencies.rules(app, version, paths) }
     }
 
-    private func flip(_ record: DecisionRecord, app: AppID, _ present: inout PresentQuestion) async throws -> [WhyFlip]?
+    private func counterfactuals(_ record: DecisionRecord, app: AppID, _ present: inout PresentQuestion) async throws -> [WhyCounterfactual]?
     {
         if record.push.isSend { return nil }
-        if case .suppress(let reason) = record.push, let known = WhyFlip.afterwards(reason) { return known }
+        if case .suppress(let reason) = record.push, let known = WhyCounterfactual.afterwards(reason) { return known }
         if case .hold(let until) = record.push, record.holdStage == .device {
             // Whether a user is active is known to the deciding process alone, and for moments only.
-            return [WhyFlip(.later(until))]
+            return [WhyCounterfactual(.later(until))]
         }
         guard let counterfactual = try await present.counterfactual(of: record, app: app) else { return [] }
-        return WhyFlip.answer(counterfactual.answer())
+        return WhyCounterfactual.answer(counterfactual.answer())
     }
 }

@@ -31,7 +31,7 @@ public struct WhyItem: Sendable {
     /// What happened in the inbox.
     public var inApp: WhyChannel
     /// The nearest change that would let the push go, as of now; `nil` for one that went, empty when none was found.
-    public var flip: [WhyFlip]?
+    public var counterfactuals: [WhyCounterfactual]?
     /// What became of the digest that its push is part of, in a sentence; `nil` for one that was in none.
     public var digest: String? { record.digest.map(StepSentence.fate) }
     /// What is not said because it is not kept any more.

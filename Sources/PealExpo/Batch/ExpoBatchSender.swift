@@ -10,13 +10,13 @@ struct ExpoBatchSender: Sendable {
     static let requestLimit = 40
 
     /// What became of each message, in their order.
-    func deliver(_ parcels: [ExpoParcel]) async -> [SendOutcome] {
-        var outcomes = [SendOutcome](repeating: .notProcessed(reason: "cancelled"), count: parcels.count)
-        var open = [Array(parcels.indices)]
+    func deliver(_ items: [ExpoBatchItem]) async -> [SendOutcome] {
+        var outcomes = [SendOutcome](repeating: .notProcessed(reason: "cancelled"), count: items.count)
+        var open = [Array(items.indices)]
         var requests = 0
         while let part = open.popLast() {
             requests += 1
-            let reading = await wire.send(part.map { parcels[$0] })
+            let reading = await wire.send(part.map { items[$0] })
             switch reading {
             case .each(let each):
                 for (index, outcome) in zip(part, each) { outcomes[index] = outcome }
@@ -27,7 +27,7 @@ struct ExpoBatchSender: Sendable {
                     return outcomes
                 }
             case .projects(let reason, let projects):
-                let groups = Self.groups(part, of: parcels, by: projects)
+                let groups = Self.groups(part, of: items, by: projects)
                 guard groups.count < 2 else {
                     open += groups
                     break
@@ -64,13 +64,13 @@ struct ExpoBatchSender: Sendable {
     }
 
     /// The messages of each project, and those Expo did not name.
-    private static func groups(_ part: [Int], of parcels: [ExpoParcel], by projects: [[String]]) -> [[Int]] {
+    private static func groups(_ part: [Int], of items: [ExpoBatchItem], by projects: [[String]]) -> [[Int]] {
         var projectOf: [String: Int] = [:]
         for (number, tokens) in projects.enumerated() {
             for token in tokens { projectOf[token] = number }
         }
         var groups: [Int: [Int]] = [:]
-        for index in part { groups[projectOf[parcels[index].token] ?? -1, default: []].append(index) }
+        for index in part { groups[projectOf[items[index].token] ?? -1, default: []].append(index) }
         return groups.sorted { $0.key < $1.key }.map(\.value)
     }
 

@@ -6,7 +6,7 @@ struct ExpoQueueState {
     /// A message that waits for a request or is under way.
     struct Entry: Sendable {
         var batch: UInt64
-        var parcel: ExpoParcel
+        var item: ExpoBatchItem
         var sink: OutcomeSink
     }
 
@@ -20,7 +20,7 @@ struct ExpoQueueState {
             for (entry, outcome) in zip(entries, outcomes) {
                 // Messages of a batch stand together, because they were taken in order.
                 if groups.last?.batch != entry.batch { groups.append((entry.batch, entry.sink, [])) }
-                groups[groups.count - 1].outcomes.append(PushOutcome(index: entry.parcel.index, outcome))
+                groups[groups.count - 1].outcomes.append(PushOutcome(index: entry.item.index, outcome))
             }
             return groups.map { ($0.sink, $0.outcomes) }
         }
@@ -50,16 +50,16 @@ struct ExpoQueueState {
     private var lastNumber: UInt64 = 0
 
     /// Takes the messages of a batch, as many as there is room for.
-    mutating func add(_ parcels: [ExpoParcel], _ sink: OutcomeSink, atMost limit: Int)
-        -> (number: UInt64, refused: ArraySlice<ExpoParcel>, wakes: [Wake])
+    mutating func add(_ items: [ExpoBatchItem], _ sink: OutcomeSink, atMost limit: Int)
+        -> (number: UInt64, refused: ArraySlice<ExpoBatchItem>, wakes: [Wake])
     {
         lastNumber += 1
-        let taken = min(parcels.count, max(limit - waiting.count, 0))
-        for parcel in parcels.prefix(taken) {
-            waiting.append(Entry(batch: lastNumber, parcel: parcel, sink: sink))
+        let taken = min(items.count, max(limit - waiting.count, 0))
+        for item in items.prefix(taken) {
+            waiting.append(Entry(batch: lastNumber, item: item, sink: sink))
         }
         batches[lastNumber] = Batch(open: taken)
-        return (lastNumber, parcels[taken...], assign())
+        return (lastNumber, items[taken...], assign())
     }
 
     mutating func next(_ number: UInt64, _ reader: CheckedContinuation<Request?, Never>) -> Step {
@@ -78,10 +78,10 @@ struct ExpoQueueState {
     }
 
     /// Withdraws the messages of a batch that wait; ``close(_:of:)`` follows when their outcomes are reported.
-    mutating func withdraw(_ number: UInt64) -> [ExpoParcel] {
+    mutating func withdraw(_ number: UInt64) -> [ExpoBatchItem] {
         let withdrawn = waiting.filter { $0.batch == number }
         waiting.removeAll { $0.batch == number }
-        return withdrawn.map(\.parcel)
+        return withdrawn.map(\.item)
     }
 
     /// A request is over and its outcomes are reported.

@@ -14,13 +14,13 @@ final class ExpoRequestQueue: Sendable {
     static let requestLimit = 6
 
     private let waitingLimit: Int
-    private let deliver: @Sendable ([ExpoParcel]) async -> [SendOutcome]
+    private let deliver: @Sendable ([ExpoBatchItem]) async -> [SendOutcome]
     private let state = Mutex(ExpoQueueState())
 
     /// - Parameters:
     ///   - waitingLimit: how many messages may wait; those above it are `unavailable`.
     ///   - deliver: sends at most ``batchLimit`` messages and returns what became of each, in the same order.
-    init(waitingLimit: Int = 10_000, deliver: @escaping @Sendable ([ExpoParcel]) async -> [SendOutcome]) {
+    init(waitingLimit: Int = 10_000, deliver: @escaping @Sendable ([ExpoBatchItem]) async -> [SendOutcome]) {
         self.waitingLimit = waitingLimit
         self.deliver = deliver
     }
@@ -32,9 +32,9 @@ final class ExpoRequestQueue: Sendable {
     ///
     /// When its task is cancelled, messages that wait are `notProcessed`; requests it is sending end, and their messages
     /// are `unknown`.
-    func submit(_ parcels: [ExpoParcel], into sink: OutcomeSink) async {
-        guard !parcels.isEmpty else { return }
-        let (number, refused, wakes) = state.withLock { $0.add(parcels, sink, atMost: waitingLimit) }
+    func submit(_ items: [ExpoBatchItem], into sink: OutcomeSink) async {
+        guard !items.isEmpty else { return }
+        let (number, refused, wakes) = state.withLock { $0.add(items, sink, atMost: waitingLimit) }
         sink.take(
             refused.map { PushOutcome(index: $0.index, .unavailable(reason: "too-many-waiting", retryAfter: nil)) }
         )
@@ -60,7 +60,7 @@ final class ExpoRequestQueue: Sendable {
     }
 
     private func send(_ request: ExpoQueueState.Request) async {
-        var outcomes = Task.isCancelled ? [] : await deliver(request.entries.map(\.parcel))
+        var outcomes = Task.isCancelled ? [] : await deliver(request.entries.map(\.item))
         // Nothing has left when the task was cancelled before; otherwise a missing outcome is one that nobody knows.
         let missing: SendOutcome =
             outcomes.isEmpty && Task.isCancelled ? .notProcessed(reason: "cancelled") : BatchOutcomes.missing

@@ -13,16 +13,16 @@ struct ExpoWire: Sendable {
     private static let answerLimit = 1 << 20
 
     /// Sends messages in one request.
-    func send(_ parcels: [ExpoParcel]) async -> ExpoSendReading {
+    func send(_ items: [ExpoBatchItem]) async -> ExpoSendReading {
         var body: [UInt8] = []
-        body.reserveCapacity(parcels.reduce(2) { $0 + $1.json.count + 1 })
-        for parcel in parcels {
+        body.reserveCapacity(items.reduce(2) { $0 + $1.json.count + 1 })
+        for item in items {
             body.append(UInt8(ascii: body.isEmpty ? "[" : ","))
-            body += parcel.json
+            body += item.json
         }
         body.append(UInt8(ascii: "]"))
         switch await post(body, to: options.sendURL) {
-        case .answered(let answer): return ExpoSendReading(answer, tokens: parcels.map(\.token), now: now())
+        case .answered(let answer): return ExpoSendReading(answer, tokens: items.map(\.token), now: now())
         case .notSent(let reason):
             // Not `notProcessed`: that is sent again at once, which a service that is down does not deserve.
             return .all(

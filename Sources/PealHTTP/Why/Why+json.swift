@@ -82,14 +82,14 @@ extension WhyItem {
             writer.array("deliveries", deliveries) { writer, delivery in
                 delivery.write(to: &writer, wait: waits[delivery.id])
             }
-            guard let flip else { return }
-            writer.array("flip", flip) { writer, flip in
+            guard let counterfactuals else { return }
+            writer.array("flip", counterfactuals) { writer, counterfactual in
                 writer.object { writer in
-                    writer.member("change", flip.change)
-                    writer.member("detail", flip.detail)
+                    writer.member("change", counterfactual.change)
+                    writer.member("detail", counterfactual.detail)
                 }
             }
-            writer.member("basis", WhyFlip.basis)
+            writer.member("basis", WhyCounterfactual.basis)
         }
     }
 }

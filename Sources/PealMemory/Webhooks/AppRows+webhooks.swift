@@ -15,8 +15,8 @@ extension AppRows {
             for key in webhookMessages.keys(in: .of(id)) { webhookMessages.remove(key) }
             return webhooks.removeValue(forKey: id) != nil
         case .queue(let messages, let id, let backlog, let now): queue(messages, of: id, backlog, at: now)
-        case .settle(let messages):
-            for message in messages { settle(message) }
+        case .finish(let messages):
+            for message in messages { finish(message) }
             return true
         case .resend(let ids, let id, let instant):
             for message in ids {
@@ -38,7 +38,7 @@ extension AppRows {
         webhooks[id]?.droppedAt = now
     }
 
-    private mutating func settle(_ message: WebhookMessage) {
+    private mutating func finish(_ message: WebhookMessage) {
         let row = WebhookMessageRow(message: message)
         guard let known = webhookMessages[row.key]?.message, known.state == .waiting,
             known.queuedAt == message.queuedAt

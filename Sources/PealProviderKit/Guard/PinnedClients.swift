@@ -134,7 +134,7 @@ final class PinnedClients: Sendable {
         let found = await checkedAddresses(of: url)
         let now = now()
         let (answer, retired, waiters) = state.withLock { state in
-            settle(url, found: found, now: now, in: &state)
+            finish(url, found: found, now: now, in: &state)
         }
         for waiter in waiters { waiter.resume(returning: answer) }
         for client in retired { await client.retire() }
@@ -150,7 +150,7 @@ final class PinnedClients: Sendable {
         }
     }
 
-    private func settle(
+    private func finish(
         _ url: GuardedURL,
         found: Result<[IPAddress], Refusal>,
         now: Timestamp,

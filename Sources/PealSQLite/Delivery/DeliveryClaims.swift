@@ -42,7 +42,7 @@ enum DeliveryClaims {
                     guard room > 0 else { break }
                     let due = try due(queue, priority, now: now, limit: room, db)
                     for candidate in due {
-                        if try settle(candidate, now: now, epoch: epoch, &events, db) {
+                        if try leaseOrEnd(candidate, now: now, epoch: epoch, &events, db) {
                             claim.deliveries.append(candidate.delivery)
                             left.take(queue)
                         } else {
@@ -94,7 +94,7 @@ enum DeliveryClaims {
     }
 
     /// Leases a delivery, or ends it when it came too late or its device is gone; whether it was leased.
-    private static func settle(
+    private static func leaseOrEnd(
         _ candidate: (delivery: ClaimedDelivery, isReachable: Bool),
         now: Timestamp,
         epoch: Int,

@@ -13,8 +13,8 @@ struct WebhookChanges {
             try db.run("DELETE FROM webhook WHERE app = ? AND id = ?", [app.bound, id.blob]).orFail()
         case .queue(let messages, of: let id, let backlog, at: let now):
             try queue(messages, of: id, backlog, at: now, db)
-        case .settle(let messages):
-            for message in messages { try settle(message, db) }
+        case .finish(let messages):
+            for message in messages { try finish(message, db) }
             return
         case .resend(let ids, of: let id, at: let instant):
             for message in ids {
@@ -91,7 +91,7 @@ struct WebhookChanges {
         )
     }
 
-    private func settle(_ message: WebhookMessage, _ db: Connection) throws {
+    private func finish(_ message: WebhookMessage, _ db: Connection) throws {
         try db.run(
             """
             UPDATE webhook_message SET state = ?, due_at = ?, attempts = ?, tried_at = ?, status = ?, reason = ?

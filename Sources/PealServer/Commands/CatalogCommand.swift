@@ -81,13 +81,13 @@ public struct CatalogCommand: AsyncParsableCommand {
             for app in try app.map({ [try context.app($0)] }) ?? context.apps {
                 let inForce = try await context.store.catalogs(app: app).last?.version
                 for record in try await context.store.catalogRecords(app: app, page: PageRequest(limit: limit)).items {
-                    rows.append(CatalogLines.row(app, record, inForce: inForce))
+                    rows.append(CatalogOutput.row(app, record, inForce: inForce))
                 }
             }
             guard !rows.isEmpty else {
                 return print("No version is published yet; the first start of the server does that.")
             }
-            for line in TextTable(CatalogLines.headers, rows).lines() { print(line) }
+            for line in TextTable(CatalogOutput.headers, rows).lines() { print(line) }
         }
     }
 
@@ -120,7 +120,7 @@ public struct CatalogCommand: AsyncParsableCommand {
                 to: CatalogReader.json(yaml: new.yaml) ?? .null
             )
             print("\(app): version \(old.record.version) to \(new.record.version)")
-            for line in CatalogLines.lines(difference) { print(line) }
+            for line in CatalogOutput.lines(difference) { print(line) }
         }
     }
 
@@ -148,7 +148,7 @@ public struct CatalogCommand: AsyncParsableCommand {
             defer { context.close() }
             let text = CatalogText(yaml: yaml, author: author, reviewedBy: reviewedBy)
             let app = try context.app(catalog.app.rawValue)
-            print(CatalogLines.line(try await context.publish(text, file: file, app: app), app))
+            print(CatalogOutput.line(try await context.publish(text, file: file, app: app), app))
         }
     }
 
@@ -181,7 +181,7 @@ public struct CatalogCommand: AsyncParsableCommand {
                 throw ServerError(.catalogs, "version \(version) is a draft that was never active")
             }
             let text = CatalogText(yaml: yaml, author: author, reviewedBy: reviewedBy, restores: version)
-            print(CatalogLines.line(try await context.publish(text, file: "version \(version)", app: app), app))
+            print(CatalogOutput.line(try await context.publish(text, file: "version \(version)", app: app), app))
         }
     }
 }

@@ -73,7 +73,7 @@ public struct DiffCommand: AsyncParsableCommand {
             }
         )
         guard json else {
-            for line in CatalogLines.lines(found, users: limit) { print(line) }
+            for line in CatalogOutput.lines(found, users: limit) { print(line) }
             return
         }
         let bytes = JSONWriter.bytes {

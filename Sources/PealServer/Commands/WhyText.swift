@@ -51,10 +51,10 @@ enum WhyText {
             }
         )
         lines += table(item.losses.map { [$0.code, $0.detail] })
-        guard let flip = item.flip else { return lines }
-        guard !flip.isEmpty else { return lines + ["  No single change would let the push be sent."] }
-        return lines + ["  The push would be sent, \(WhyFlip.basis), if:"]
-            + table(flip.map { ["  " + $0.change, $0.detail] })
+        guard let counterfactuals = item.counterfactuals else { return lines }
+        guard !counterfactuals.isEmpty else { return lines + ["  No single change would let the push be sent."] }
+        return lines + ["  The push would be sent, \(WhyCounterfactual.basis), if:"]
+            + table(counterfactuals.map { ["  " + $0.change, $0.detail] })
     }
 
     private static func words(_ channel: WhyChannel) -> String {

@@ -4,7 +4,7 @@ import PealCommands
 /// Everything the doctor found.
 struct DoctorReport: Sendable, Encodable {
     /// What each check found, in order.
-    var lines: [DoctorLine]
+    var lines: [DoctorFinding]
 
     /// Whether a check failed.
     var hasFailed: Bool { lines.contains { $0.level == .fail } }
@@ -28,7 +28,7 @@ struct DoctorReport: Sendable, Encodable {
         return String(decoding: try encoder.encode(Document(ok: !hasFailed, lines: lines)), as: UTF8.self) + "\n"
     }
 
-    private static func tone(_ level: DoctorLine.Level) -> TerminalStyle.Tone {
+    private static func tone(_ level: DoctorFinding.Level) -> TerminalStyle.Tone {
         switch level {
         case .ok: .good
         case .warn: .caution
@@ -36,10 +36,10 @@ struct DoctorReport: Sendable, Encodable {
         }
     }
 
-    private func count(_ level: DoctorLine.Level) -> Int { lines.count { $0.level == level } }
+    private func count(_ level: DoctorFinding.Level) -> Int { lines.count { $0.level == level } }
 
     private struct Document: Encodable {
         var ok: Bool
-        var lines: [DoctorLine]
+        var lines: [DoctorFinding]
     }
 }

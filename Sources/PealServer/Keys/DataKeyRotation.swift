@@ -13,7 +13,7 @@ struct DataKeyRotation {
         let lock = try await KeyLock.acquire(directory: custody.directory)
         defer { lock.release() }
         let records = try await store.dataKeys()
-        let root = try custody.settle(records)
+        let root = try custody.resolve(records)
         let live = records.filter { $0.app == app }.map(\.version)
         guard let newest = live.max() else {
             throw ServerError(

@@ -15,7 +15,7 @@ struct KeyringLoader {
         let lock = try await KeyLock.acquire(directory: custody.directory)
         defer { lock.release() }
         let records = try await store.dataKeys()
-        return try await load(apps, rootKey: try custody.settle(records), records: records)
+        return try await load(apps, rootKey: try custody.resolve(records), records: records)
     }
 
     private func load(_ apps: [AppID], rootKey: RootKey, records: [DataKeyRecord]) async throws -> Keyring {

@@ -33,7 +33,7 @@ struct RootKeyCustody: Sendable {
     ///
     /// To be called under the key lock.
     /// - Throws: ``CryptoError`` when neither key opens them all, ``ServerError`` when one cannot be read.
-    func settle(_ records: [DataKeyRecord]) throws -> RootKey {
+    func resolve(_ records: [DataKeyRecord]) throws -> RootKey {
         let (text, place) = try source.read()
         let configured = try RootKey(base64: text)
         let next = try next()

@@ -27,7 +27,7 @@ struct RootKeyRotation {
     func rotate() async throws -> Outcome {
         let lock = try await KeyLock.acquire(directory: custody.directory)
         defer { lock.release() }
-        let old = try custody.settle(try await store.dataKeys())
+        let old = try custody.resolve(try await store.dataKeys())
         guard try custody.next() == nil else {
             throw ServerError(
                 .keys,

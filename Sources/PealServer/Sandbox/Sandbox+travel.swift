@@ -10,7 +10,7 @@ extension Sandbox {
     static let visitInterval = Duration.seconds(30 * 86_400)
 
     /// Moves the demo's clock forward, and lets its users open their apps on the way, as they would in that time.
-    func travel(to target: Timestamp, with settler: Settler) async throws -> Timestamp {
+    func travel(to target: Timestamp, with clockDrain: ClockDrain) async throws -> Timestamp {
         let start = clock.now
         guard target >= start else {
             throw Problem.invalid("the demo’s clock only moves forward; reset the demo to go back", at: "")
@@ -20,10 +20,10 @@ extension Sandbox {
         }
         while clock.now + Self.visitInterval < target {
             let next = clock.now + Self.visitInterval
-            guard try await settler.move(to: next) >= next else { return clock.now }
+            guard try await clockDrain.move(to: next) >= next else { return clock.now }
             try await openApps()
         }
-        let end = try await settler.move(to: target)
+        let end = try await clockDrain.move(to: target)
         if end >= start + .seconds(86_400) { try await openApps() }
         return end
     }

@@ -125,7 +125,7 @@ struct Sandbox: Sendable {
     func control() async throws -> SandboxControl {
         let mints = try await mints()
         let demo = isDemo ? try await DemoStage(self) : nil
-        let settler = Settler(
+        let clockDrain = ClockDrain(
             store: store,
             clock: clock,
             work: engine.ports.work,
@@ -158,8 +158,8 @@ struct Sandbox: Sendable {
             addFault: { try push.faults.add(Fault($0)) },
             clearFaults: { push.faults.clear() },
             clock: { clock.now },
-            moveClock: { try await isDemo ? travel(to: $0, with: settler) : settler.move(to: $0) },
-            settle: { try await settler.settle(within: $0) },
+            moveClock: { try await isDemo ? travel(to: $0, with: clockDrain) : clockDrain.move(to: $0) },
+            settle: { try await clockDrain.drain(within: $0) },
             scenario: { try await demo?.scenario() },
             demoState: { app in demo?.state(of: app) },
             resetDemo: {

@@ -12,7 +12,7 @@ public enum WebhookChange: Sendable, Equatable {
     /// when it is disabled or there is none any more.
     case queue([WebhookMessage], of: WebhookID, backlog: Int, at: Timestamp)
     /// Stores what became of messages. Those that are deleted, or were asked for again meanwhile, stay as they are.
-    case settle([WebhookMessage])
+    case finish([WebhookMessage])
     /// Lets messages that ended wait again, due at an instant.
     case resend([WebhookMessageID], of: WebhookID, at: Timestamp)
 }

@@ -7,7 +7,7 @@ struct OutcomeReader: Sendable {
     /// How much of an answer's body is read, in bytes; a longer one counts as none.
     static let bodyLimit = 16_384
 
-    let gate: OriginGate
+    let gate: OriginBackoff
     let now: @Sendable () -> Timestamp
 
     /// What a result of the HTTP client means.

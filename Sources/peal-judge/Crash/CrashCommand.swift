@@ -30,8 +30,8 @@ struct CrashCommand: AsyncParsableCommand {
     var rate = 150
     @Option(help: "Members of the organisation whose events are announced.")
     var members = 60
-    @Option(help: "Seconds the server may take to drain at the end.")
-    var settle = 240
+    @Option(name: [.customLong("drain"), .customLong("settle")], help: "Seconds the server may take to drain at the end.")
+    var drain = 240
     @Flag(help: "Prints the report as JSON.")
     var json = false
     @Flag(help: "Keeps the temporary directory: database, logs.")
@@ -39,8 +39,8 @@ struct CrashCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...10_000).contains(kills), (1...256).contains(clients), (1...5_000).contains(rate),
-            (1...2_000).contains(members), (1...3_600).contains(settle)
-        else { throw ValidationError("kills 1…10000, clients 1…256, rate 1…5000, members 1…2000, settle 1…3600") }
+            (1...2_000).contains(members), (1...3_600).contains(drain)
+        else { throw ValidationError("kills 1…10000, clients 1…256, rate 1…5000, members 1…2000, drain 1…3600") }
     }
 
     func run() async throws {
@@ -105,7 +105,7 @@ struct CrashCommand: AsyncParsableCommand {
             random: SeededRandom(seed: seed)
         )
         try await run.kill(rounds: kills)
-        let (findings, facts) = try await CrashVerdict(settleLimit: .seconds(settle)).reach(&run)
+        let (findings, facts) = try await CrashVerdict(drainLimit: .seconds(drain)).reach(&run)
         return CrashReport(seed: seed, kills: kills, facts: facts, findings: findings, seconds: watch.seconds)
     }
 

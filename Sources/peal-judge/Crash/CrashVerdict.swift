@@ -1,12 +1,12 @@
 /// Restarts the server a last time, lets it finish, and compares all records.
 struct CrashVerdict {
-    let settleLimit: Duration
+    let drainLimit: Duration
 
     func reach(_ run: inout CrashRun) async throws -> (findings: [Finding], facts: [(String, Int)]) {
         let (server, url) = try await run.installation.startReady()
         let apis = run.apis(at: url)
-        try await settleStatements(run.record, apis, Statements(population: run.population))
-        try await settle(apis, run)
+        try await drainStatements(run.record, apis, Statements(population: run.population))
+        try await drain(apis, run)
         Output.progress("reading what the server says")
         let report = try await ServerReport.read(apis: apis, members: run.population.everybody)
         try await run.pushes.catchUp(with: run.simulator)
@@ -29,9 +29,9 @@ struct CrashVerdict {
     }
 
     /// Waits for the server, and fetches the simulators' request log meanwhile: they keep only the newest.
-    private func settle(_ apis: [String: PealAPI], _ run: CrashRun) async throws {
+    private func drain(_ apis: [String: PealAPI], _ run: CrashRun) async throws {
         let (pushes, simulator) = (run.pushes, run.simulator)
-        let settling = Settling(apis: apis, limit: settleLimit)
+        let serverDrain = ServerDrain(apis: apis, limit: drainLimit)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 while true {
@@ -39,14 +39,14 @@ struct CrashVerdict {
                     try await Task.sleep(for: .milliseconds(100))
                 }
             }
-            group.addTask { try await settling.run() }
+            group.addTask { try await serverDrain.run() }
             try await group.next()
             group.cancelAll()
         }
     }
 
     /// Sends again what nobody knows the fate of: it is either new or a duplicate, never both.
-    private func settleStatements(
+    private func drainStatements(
         _ record: RequestRecord,
         _ apis: [String: PealAPI],
         _ statements: Statements
@@ -61,7 +61,7 @@ struct CrashVerdict {
         let watch = Stopwatch()
         while let request = record.takeUnsettled() {
             await client.send(request)
-            guard watch.seconds < Stopwatch.seconds(settleLimit) else {
+            guard watch.seconds < Stopwatch.seconds(drainLimit) else {
                 throw JudgeError(.tookTooLong, "\(request.entity) gets no answer")
             }
         }

@@ -29,7 +29,7 @@ struct LatencyRun {
             try await api.submit(LoadRun.assigned(number, owner: names[number % names.count]), idempotencyKey: nil)
                 .expect(202)
         }
-        try await settle(api, Self.probes)
+        try await drain(api, Self.probes)
         var figures = LatencyFigures(capacity: Double(Self.probes) / watch.seconds, disk: try await disk())
         var sent = Self.probes
         for load in loads {
@@ -39,7 +39,7 @@ struct LatencyRun {
                 from: sent
             )
             sent += triggers.due.count
-            try await settle(api, sent)
+            try await drain(api, sent)
             let pushes = try AcceptedPushes.latencies(in: trial.installation.database, of: triggers.due)
             figures.rows += [
                 .init(name: "\(load) %, \(rate)/s: trigger → 202", seconds: triggers.answers),
@@ -95,7 +95,7 @@ struct LatencyRun {
         return key
     }
 
-    private func settle(_ api: PealAPI, _ count: Int) async throws {
+    private func drain(_ api: PealAPI, _ count: Int) async throws {
         _ = try await Stopwatch.poll("not all outcomes are recorded", every: .milliseconds(25), atMost: .seconds(120)) {
             guard try await api.metric("peal_deliveries_ended_total") >= count else { return nil as Bool? }
             return try await api.metric("peal_deliveries_in_flight") == 0 ? true : nil

@@ -84,7 +84,7 @@ struct DigestClosing {
             if started == nil, left < members * 2 { (started, processor.before) = (Stopwatch(), processor.after) }
             return left == 0 ? started?.seconds ?? 0 : nil
         }
-        try await settle(database, pid: second.child.pid, peak: &peak)
+        try await drain(database, pid: second.child.pid, peak: &peak)
         try database.close()
         try await second.child.stop()
         return Figures(
@@ -97,7 +97,7 @@ struct DigestClosing {
     }
 
     /// Waits until every digest was sent.
-    private func settle(_ database: DatabaseQueue, pid: pid_t, peak: inout Int) async throws {
+    private func drain(_ database: DatabaseQueue, pid: pid_t, peak: inout Int) async throws {
         let watch = Stopwatch()
         while watch.seconds < 300 {
             peak = max(peak, try ProcessFigures(pid: pid).ownResident)

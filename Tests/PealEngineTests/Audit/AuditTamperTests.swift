@@ -9,11 +9,11 @@ struct AuditTamperTests {
 
     /// What is done to the entry at an index; the first line is the head.
     private enum Tampering: CaseIterable {
-        case flip, drop, insert, swap
+        case changeBit, drop, insert, swap
 
         func apply(to lines: inout [[UInt8]], at line: Int) {
             switch self {
-            case .flip: lines[line][lines[line].count / 2] ^= 1
+            case .changeBit: lines[line][lines[line].count / 2] ^= 1
             case .drop: lines.remove(at: line)
             case .insert: lines.insert(lines[line], at: line)
             case .swap: lines.swapAt(line, line < AuditTamperTests.size ? line + 1 : line - 1)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Sealed texts", .timeLimit(.minutes(5)))
 struct SealedTextTests {
     private let keyring = Keyring()
-    private var vault: DataVault { DataVault(keyring: keyring) }
+    private var encryption: PayloadEncryption { PayloadEncryption(keyring: keyring) }
     private let app: AppID = "shop"
 
     init() {
@@ -43,7 +43,7 @@ struct SealedTextTests {
 
     private func seal(_ bodies: [String]) throws -> [NewNotification] {
         let decided = bodies.enumerated().map { Self.recipient(UInt64($0) + 1, $1) }
-        return try vault.seal(decided, app: app, ids: IDGenerator { UUIDv7(milliseconds: 2, random: (0, 9)) })
+        return try encryption.seal(decided, app: app, ids: IDGenerator { UUIDv7(milliseconds: 2, random: (0, 9)) })
     }
 
     @Test("What recipients of a page share is sealed once, what one alone reads is sealed on its notification")
@@ -58,40 +58,40 @@ struct SealedTextTests {
     @Test("Texts open for the notification they belong to, and nowhere else")
     func places() throws {
         let sealed = try seal(["all", "own", "all"])
-        #expect(try vault.text(of: sealed[0].content, sealed[2].id, app: app).body == "all")
+        #expect(try encryption.text(of: sealed[0].content, sealed[2].id, app: app).body == "all")
         let own = sealed[1].content
-        #expect(try vault.text(of: own, sealed[1].id, app: app).body == "own")
-        #expect(throws: CryptoError.self) { try vault.text(of: own, sealed[0].id, app: app) }
-        #expect(throws: CryptoError.self) { try vault.text(of: own, sealed[1].id, app: "match") }
+        #expect(try encryption.text(of: own, sealed[1].id, app: app).body == "own")
+        #expect(throws: CryptoError.self) { try encryption.text(of: own, sealed[0].id, app: app) }
+        #expect(throws: CryptoError.self) { try encryption.text(of: own, sealed[1].id, app: "match") }
         var moved = sealed[0].content
         moved.text.shared = Self.id(7)
-        #expect(throws: CryptoError.self) { try vault.text(of: moved, sealed[0].id, app: app) }
+        #expect(throws: CryptoError.self) { try encryption.text(of: moved, sealed[0].id, app: app) }
         moved.text = SealedText(bytes: own.text.bytes, digest: own.text.bytes)
-        #expect(throws: CryptoError.self) { try vault.digestText(of: moved, sealed[1].id, app: app) }
+        #expect(throws: CryptoError.self) { try encryption.digestText(of: moved, sealed[1].id, app: app) }
     }
 
     @Test("A digest says its own words on the push, over those of its notification")
     func digest() throws {
         var content = try seal(["own"])[0].content
         let id: NotificationID = Self.id(1)
-        #expect(try vault.digestText(of: content, id, app: app) == nil)
-        content.text.digest = try vault.seal(DigestText(title: "Shop", body: "3 new"), digestOf: id, app: app)
-        #expect(try vault.digestText(of: content, id, app: app)?.body == "3 new")
-        #expect(try vault.text(of: content, id, app: app).body == "own")
-        #expect(try vault.seal(nil, digestOf: id, app: app) == nil)
+        #expect(try encryption.digestText(of: content, id, app: app) == nil)
+        content.text.digest = try encryption.seal(DigestText(title: "Shop", body: "3 new"), digestOf: id, app: app)
+        #expect(try encryption.digestText(of: content, id, app: app)?.body == "3 new")
+        #expect(try encryption.text(of: content, id, app: app).body == "own")
+        #expect(try encryption.seal(nil, digestOf: id, app: app) == nil)
     }
 
     @Test("The details of a user open for the user they belong to, and nowhere else")
     func details() throws {
         let details = PersonalDetails(name: "Ann", attributes: ["level": .integer(3)])
         var user = User(id: "ann", createdAt: PipelineWorld.start, updatedAt: PipelineWorld.start)
-        #expect(try vault.details(of: user, app: app) == PersonalDetails())
-        user.sealedDetails = try vault.seal(details, of: "ann", app: app)
-        #expect(try vault.details(of: user, app: app) == details)
-        #expect(throws: CryptoError.self) { try vault.details(of: user, app: "match") }
+        #expect(try encryption.details(of: user, app: app) == PersonalDetails())
+        user.sealedDetails = try encryption.seal(details, of: "ann", app: app)
+        #expect(try encryption.details(of: user, app: app) == details)
+        #expect(throws: CryptoError.self) { try encryption.details(of: user, app: "match") }
         user.id = "ben"
-        #expect(throws: CryptoError.self) { try vault.details(of: user, app: app) }
-        #expect(try vault.seal(PersonalDetails(), of: "ann", app: app).isEmpty)
+        #expect(throws: CryptoError.self) { try encryption.details(of: user, app: app) }
+        #expect(try encryption.seal(PersonalDetails(), of: "ann", app: app).isEmpty)
     }
 }
 

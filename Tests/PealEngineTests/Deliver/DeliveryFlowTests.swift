@@ -26,7 +26,7 @@ struct DeliveryFlowTests {
             try await world.addPerson("ann")
             try await world.running {
                 let id = try await submit(world)
-                try await world.settle()
+                try await world.drain()
                 let message = try #require(world.provider.sent.first)
                 #expect(message.token == "token-ann" && message.body == "Lamp is on its way")
                 #expect(message.payload.link == "/orders/o1")
@@ -43,16 +43,16 @@ struct DeliveryFlowTests {
             try await world.addPerson("ann")
             try await world.running {
                 let id = try await submit(world)
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 1)
                 #expect(try await world.store.nextDue(after: world.clock.now) == PipelineWorld.start + .seconds(1))
                 world.clock.advance(by: .milliseconds(999))
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 1)
                 world.clock.advance(by: .milliseconds(1))
-                try await world.settle()
+                try await world.drain()
                 world.clock.advance(by: .seconds(5))
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 3)
                 #expect(Set(world.provider.sent.map(\.identityTag)).count == 1)
                 #expect(try await states(world, id) == [.failed: 1])
@@ -68,7 +68,7 @@ struct DeliveryFlowTests {
             try await world.addPerson("ann")
             try await world.running {
                 let id = try await submit(world)
-                try await world.settle()
+                try await world.drain()
                 #expect(try await states(world, id) == [.expired: 1])
             }
         }
@@ -83,7 +83,7 @@ struct DeliveryFlowTests {
             let epoch = try await world.store.beginEpoch()
             #expect(try await world.store.claim(now: world.clock.now, limit: 10, epoch: epoch).count == 1)
             try await world.running {
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 1)
                 #expect(try await states(world, id) == [.accepted: 1])
             }
@@ -102,7 +102,7 @@ struct DeliveryFlowTests {
                 var draft = PipelineWorld.draft("t1")
                 draft.audience = .all
                 _ = try await world.intake.submit([draft], app: "shop")[0].get()
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 60)
                 #expect(flight.peak <= 8 && flight.peak > 1)
             }

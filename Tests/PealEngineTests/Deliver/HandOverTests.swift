@@ -150,7 +150,7 @@ struct HandOverTests {
                 await asked.wait(after: 0)
                 try await Self.depart(.logout, of: "bob", world)
                 answer.fire()
-                try await world.settle()
+                try await world.drain()
             }
             #expect(provider.sent.count == 1)
             #expect(try await Self.states(world, id) == [.accepted: 1])

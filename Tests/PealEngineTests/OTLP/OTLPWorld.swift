@@ -71,7 +71,7 @@ struct OTLPWorld: Sendable {
         let stated = draft
         try await world.running {
             _ = try await world.intake.submit([stated], app: "shop")
-            try await world.settle()
+            try await world.drain()
         }
     }
 

@@ -134,7 +134,7 @@ struct OutageTests {
             try await ChangeQueues(store: world.store).pause([queue], now: world.clock.now)
             _ = world.queues.apply(try await world.store.queues(), now: world.clock.now)
             let id = try await submit(world, "t1")
-            try await world.settle()
+            try await world.drain()
             try await world.advance(to: Self.start + .seconds(600))
             #expect(service.requests.isEmpty)
             #expect(try await states(world, id) == [.pending: 20])
@@ -151,7 +151,7 @@ struct OutageTests {
         let service = ScriptedPushService { _, _ in .accepted(receipt: nil) }
         try await world(people: 300, limits: QueueLimits(perSecond: 10), service: service) { world in
             _ = try await submit(world, "broadcast")
-            try await world.settle()
+            try await world.drain()
             let before = service.requests.count
             #expect(before < 10, "the rate holds the broadcast back")
             let result = try await world.intake.submit(
@@ -159,7 +159,7 @@ struct OutageTests {
                 app: "shop"
             )
             guard case .accepted(let id) = try result[0].get().acceptance else { throw CancellationError() }
-            try await world.settle()
+            try await world.drain()
             #expect(try await states(world, id) == [.accepted: 1], "it does not wait for the rate")
             #expect(service.requests.last?.type == "recall")
             try await world.advance(to: Self.start + .seconds(60))

@@ -61,7 +61,7 @@ final class LateRunWorld {
         for user in 0..<LateRun.users { try await addUser(user) }
         _ = try await engine.entities.put(EntityPatch(ref: Self.club), app: Self.app)
         try await putEvent()
-        try await settle()
+        try await drain()
     }
 
     private static func name(_ user: Int) -> UserID { UserID("u\(user)") }
@@ -94,7 +94,7 @@ final class LateRunWorld {
             let before = partedTriggers
             let known = Set(try rows.notificationList.map(\.id))
             try await take(step)
-            try await settle()
+            try await drain()
             if !partedTriggers.subtracting(before).isEmpty { counts.parted += 1 }
             note(step, known)
             try check(after: step)
@@ -141,7 +141,7 @@ final class LateRunWorld {
         }
     }
 
-    private func settle() async throws {
+    private func drain() async throws {
         var isBusy = true
         while isBusy {
             isBusy = false

@@ -86,7 +86,7 @@ struct SealedAtRestTests {
     func files() async throws {
         try await PipelineWorld.with { world in
             try await Self.fill(world)
-            try await world.running { try await world.settle() }
+            try await world.running { try await world.drain() }
             #expect(Set(world.provider.sent.map(\.body)).count == 2)
             try await Self.expectReadable(world)
             let database = world.folder.appending(path: "peal.db").path
@@ -121,7 +121,7 @@ struct SealedAtRestTests {
                     _ = try await world.intake.submit([draft], app: Self.app)
                 }
                 _ = try #require(try await world.engine.users.erase("henrietta", app: Self.app))
-                try await world.settle()
+                try await world.drain()
             }
             #expect(world.provider.sent.count > 1)
             #expect(try await world.engine.export.head(of: "henrietta", app: Self.app) == nil)
@@ -146,7 +146,7 @@ struct SealedAtRestTests {
             isDown.withLock { $0 } ? .unavailable(reason: "down", retryAfter: nil) : .accepted(receipt: nil)
         }) { world in
             try await Self.fill(world)
-            try await world.running { try await world.settle() }
+            try await world.running { try await world.drain() }
             try await Self.addKey(2, world)
             world.keyring.install(.generate(), app: Self.app, version: 2)
             world.clock.advance(by: .milliseconds(500))
@@ -154,7 +154,7 @@ struct SealedAtRestTests {
                 store: world.store,
                 keyring: world.keyring,
                 rotated: WakeUp(),
-                clock: VirtualClock(at: PipelineWorld.start + DataKeyLife.activation + DataKeyLife.settling),
+                clock: VirtualClock(at: PipelineWorld.start + DataKeyLife.activation + DataKeyLife.drainTime),
                 metrics: world.metrics,
                 logger: world.engine.ports.logger
             )

@@ -38,10 +38,10 @@ struct CommittedWorkTests {
             try await world.addPerson("ann")
             try await world.running {
                 _ = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.isEmpty)
                 try await write.run(world)
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 1)
             }
         }
@@ -63,7 +63,7 @@ struct CommittedWorkTests {
                 guard case .accepted(let id)? = try accepted.first?.get().acceptance else {
                     return #expect(Bool(false), "\(accepted)")
                 }
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.isEmpty)
                 if isCancelled {
                     _ = try await CancelTriggers(store: store).cancel(id, app: "shop", retracts: false, now: now)
@@ -71,7 +71,7 @@ struct CommittedWorkTests {
                 } else {
                     _ = try await moves.reschedule(id, app: "shop", to: now)
                 }
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 1)
             }
         }
@@ -91,7 +91,7 @@ struct CommittedWorkTests {
             try await world.addPerson("ann")
             try await world.running {
                 _ = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 1)
                 let queue = QueueKey(app: "shop", provider: .fcm)
                 let now = world.clock.now
@@ -101,7 +101,7 @@ struct CommittedWorkTests {
                     now: now
                 )
                 #expect(redriven == (1, 0))
-                try await world.settle()
+                try await world.drain()
                 #expect(world.provider.sent.count == 2)
             }
         }

@@ -34,7 +34,7 @@ struct WebhookSenderTests {
             try await pipeline.addPerson("ann")
             try await pipeline.running {
                 _ = try await pipeline.intake.submit([PipelineWorld.draft("t1")], app: "shop")
-                try await pipeline.settle()
+                try await pipeline.drain()
             }
             let statuses = try await pipeline.store.webhooks(of: nil)
             let queue = pipeline.engine.outgoing.queue

@@ -64,7 +64,7 @@ struct WebhookWorld: Sendable {
     func sender(on store: any WebhookPorts) -> WebhookSender {
         WebhookSender(
             store: store,
-            vault: DataVault(keyring: world.keyring),
+            encryption: PayloadEncryption(keyring: world.keyring),
             transport: engine.ports.webhooks.transport,
             clock: world.clock,
             random: { 0 },

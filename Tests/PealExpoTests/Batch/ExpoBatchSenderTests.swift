@@ -21,8 +21,8 @@ struct ExpoBatchSenderTests {
             transport: network.transport,
             now: { TestClock().now }
         )
-        let parcels = tokens.map { ExpoParcel(token: $0, json: Array(#"{"to":"\#($0)"}"#.utf8)) }
-        return (await ExpoBatchSender(wire: wire).deliver(parcels), network.sent)
+        let items = tokens.map { ExpoBatchItem(token: $0, json: Array(#"{"to":"\#($0)"}"#.utf8)) }
+        return (await ExpoBatchSender(wire: wire).deliver(items), network.sent)
     }
 
     private static func tokens(in call: HTTPCall) -> [String] {

@@ -13,12 +13,12 @@ struct ExpoRequestQueueTests {
         var mostOpen = 0
     }
 
-    private static func parcels(_ numbers: Range<Int>) -> [ExpoParcel] {
-        numbers.enumerated().map { ExpoParcel(index: $0.offset, token: "t\($0.element)", json: []) }
+    private static func items(_ numbers: Range<Int>) -> [ExpoBatchItem] {
+        numbers.enumerated().map { ExpoBatchItem(index: $0.offset, token: "t\($0.element)", json: []) }
     }
 
-    private static func outcomes(_ parcels: [ExpoParcel]) -> [SendOutcome] {
-        parcels.map { .accepted(receipt: $0.token) }
+    private static func outcomes(_ items: [ExpoBatchItem]) -> [SendOutcome] {
+        items.map { .accepted(receipt: $0.token) }
     }
 
     private static func accepted(_ numbers: Range<Int>) -> [SendOutcome] {
@@ -28,7 +28,7 @@ struct ExpoRequestQueueTests {
     /// Submits messages; their outcomes by position, every one of which came before the call returned.
     private static func submit(_ numbers: Range<Int>, to queue: ExpoRequestQueue) async -> [SendOutcome] {
         let reported = Mutex<[PushOutcome]>([])
-        await queue.submit(parcels(numbers), into: OutcomeSink { new in reported.withLock { $0 += new } })
+        await queue.submit(items(numbers), into: OutcomeSink { new in reported.withLock { $0 += new } })
         return reported.withLock { $0.sorted { $0.index < $1.index }.map(\.outcome) }
     }
 
@@ -43,15 +43,15 @@ struct ExpoRequestQueueTests {
     )
     func many(_ size: Int) async {
         let log = Mutex(Log())
-        let queue = ExpoRequestQueue { parcels in
+        let queue = ExpoRequestQueue { items in
             log.withLock { log in
-                log.sizes.append(parcels.count)
+                log.sizes.append(items.count)
                 log.open += 1
                 log.mostOpen = max(log.mostOpen, log.open)
             }
             for _ in 0..<20 { await Task.yield() }
             log.withLock { $0.open -= 1 }
-            return Self.outcomes(parcels)
+            return Self.outcomes(items)
         }
         let right = await withTaskGroup(of: Bool.self) { group in
             for first in stride(from: 0, to: 1_400, by: size) {
@@ -70,26 +70,26 @@ struct ExpoRequestQueueTests {
 
     @Test("fills a request from several batches when all requests are under way")
     func full() async {
-        let turnstile = Turnstile()
+        let semaphore = TestSemaphore()
         let sizes = Mutex<[Int]>([])
-        let queue = ExpoRequestQueue { parcels in
-            sizes.withLock { $0.append(parcels.count) }
-            await turnstile.pass()
-            return Self.outcomes(parcels)
+        let queue = ExpoRequestQueue { items in
+            sizes.withLock { $0.append(items.count) }
+            await semaphore.pass()
+            return Self.outcomes(items)
         }
         await withTaskGroup(of: Void.self) { group in
             for number in 1...6 {
                 group.addTask { _ = await Self.submit(number..<number + 1, to: queue) }
-                await turnstile.arrived(number)
+                await semaphore.arrived(number)
             }
             for first in stride(from: 10, to: 250, by: 60) {
                 let numbers = first..<first + 60
                 group.addTask { #expect(await Self.submit(numbers, to: queue) == Self.accepted(numbers)) }
             }
             await Self.waiting(240, in: queue)
-            turnstile.letOne()
-            await turnstile.arrived(7)
-            turnstile.open()
+            semaphore.letOne()
+            await semaphore.arrived(7)
+            semaphore.open()
         }
         let result = sizes.withLock { $0 }
         #expect(result.prefix(7) == [1, 1, 1, 1, 1, 1, 100])
@@ -107,17 +107,17 @@ struct ExpoRequestQueueTests {
 
     @Test("withdraws what waits when its sender is cancelled, and sends the rest")
     func cancelled() async {
-        let turnstile = Turnstile()
+        let semaphore = TestSemaphore()
         let seen = Mutex<Set<String>>([])
-        let queue = ExpoRequestQueue { parcels in
-            seen.withLock { $0.formUnion(parcels.map(\.token)) }
-            await turnstile.pass()
-            return Self.outcomes(parcels)
+        let queue = ExpoRequestQueue { items in
+            seen.withLock { $0.formUnion(items.map(\.token)) }
+            await semaphore.pass()
+            return Self.outcomes(items)
         }
         await withTaskGroup(of: Void.self) { group in
             for number in 1...6 {
                 group.addTask { _ = await Self.submit(number..<number + 1, to: queue) }
-                await turnstile.arrived(number)
+                await semaphore.arrived(number)
             }
             await withTaskGroup(of: [SendOutcome].self) { impatient in
                 impatient.addTask { await Self.submit(7..<17, to: queue) }
@@ -130,16 +130,16 @@ struct ExpoRequestQueueTests {
                 }
             }
             #expect(queue.waiting == 1)
-            turnstile.open()
+            semaphore.open()
         }
         #expect(seen.withLock { $0 } == Set(["t17"] + (1...6).map { "t\($0)" }))
     }
 
     @Test("sends nothing for a sender that was cancelled before")
     func cancelledBefore() async {
-        let queue = ExpoRequestQueue { parcels in
-            Issue.record("sent \(parcels.count)")
-            return Self.outcomes(parcels)
+        let queue = ExpoRequestQueue { items in
+            Issue.record("sent \(items.count)")
+            return Self.outcomes(items)
         }
         await withTaskGroup(of: Void.self) { group in
             group.cancelAll()
@@ -152,15 +152,15 @@ struct ExpoRequestQueueTests {
 
     @Test("refuses messages above its limit")
     func bounded() async {
-        let turnstile = Turnstile()
-        let queue = ExpoRequestQueue(waitingLimit: 3) { parcels in
-            await turnstile.pass()
-            return Self.outcomes(parcels)
+        let semaphore = TestSemaphore()
+        let queue = ExpoRequestQueue(waitingLimit: 3) { items in
+            await semaphore.pass()
+            return Self.outcomes(items)
         }
         await withTaskGroup(of: Void.self) { group in
             for number in 1...6 {
                 group.addTask { _ = await Self.submit(number..<number + 1, to: queue) }
-                await turnstile.arrived(number)
+                await semaphore.arrived(number)
             }
             group.addTask {
                 let outcomes = await Self.submit(7..<12, to: queue)
@@ -168,7 +168,7 @@ struct ExpoRequestQueueTests {
                 #expect(outcomes == Self.accepted(7..<10) + [refused, refused])
             }
             await Self.waiting(3, in: queue)
-            turnstile.open()
+            semaphore.open()
         }
     }
 
@@ -181,9 +181,9 @@ struct ExpoRequestQueueTests {
 
     @Test("leaves nobody without an outcome when senders come, go and are cancelled at random", arguments: 1...10)
     func storm(_ seed: UInt64) async {
-        let queue = ExpoRequestQueue { parcels in
-            for _ in 0..<(parcels.count % 7) { await Task.yield() }
-            return Task.isCancelled ? parcels.map { _ in .unknown(reason: "cancelled") } : Self.outcomes(parcels)
+        let queue = ExpoRequestQueue { items in
+            for _ in 0..<(items.count % 7) { await Task.yield() }
+            return Task.isCancelled ? items.map { _ in .unknown(reason: "cancelled") } : Self.outcomes(items)
         }
         let answered = await withTaskGroup(of: Int.self) { group in
             for number in 0..<300 { group.addTask { await Self.impatient(number, seed, queue) } }

@@ -18,7 +18,7 @@ struct AppKeysTests {
                     for user in users { _ = try await store.ensureUser(user, app: app, now: Timestamp(seconds: 1)) }
                 }
                 #expect(try await Self.apps(store) == ["nhs": 1, "gss": 2])
-                #expect(try await store.peopleCounts() == ["nhs": users.count, "gss": users.count])
+                #expect(try await store.userCounts() == ["nhs": users.count, "gss": users.count])
                 try store.close()
             }
         }
@@ -53,7 +53,7 @@ struct AppKeysTests {
             for app: AppID in ["gss", "nhs"] {
                 #expect(try await store.user("ann", app: app)?.id == "ann")
             }
-            #expect(try await store.peopleCounts() == ["nhs": 1, "gss": 1])
+            #expect(try await store.userCounts() == ["nhs": 1, "gss": 1])
         }
     }
 
@@ -71,7 +71,7 @@ struct AppKeysTests {
                 _ = try await store.ensureUser("ann", app: app, now: Timestamp(seconds: 1))
             }
             #expect(try await Self.apps(store) == ["nhs": 1, "gss": 2])
-            #expect(try await store.peopleCounts() == ["nhs": 1, "gss": 1])
+            #expect(try await store.userCounts() == ["nhs": 1, "gss": 1])
         }
     }
 
@@ -84,7 +84,7 @@ struct AppKeysTests {
             #expect(try await server.user("ann", app: "gss") == nil)
             _ = try await command.ensureUser("ann", app: "gss", now: Timestamp(seconds: 1))
             #expect(try await server.user("ann", app: "gss")?.id == "ann")
-            #expect(try await server.peopleCounts() == ["gss": 1])
+            #expect(try await server.userCounts() == ["gss": 1])
             try command.close()
             try server.close()
         }

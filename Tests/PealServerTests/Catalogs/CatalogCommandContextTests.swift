@@ -120,8 +120,8 @@ struct CatalogCommandContextTests {
             to: .object(["types": .object(["b": .object([:])]), "name": .string("Store")])
         )
         #expect(
-            CatalogLines.lines(difference) == ["new type b", "removed type a", "~ name: \"Shop\" → \"Store\""]
+            CatalogOutput.lines(difference) == ["new type b", "removed type a", "~ name: \"Shop\" → \"Store\""]
         )
-        #expect(CatalogLines.lines(CatalogDifference(from: .null, to: .null)) == ["no differences"])
+        #expect(CatalogOutput.lines(CatalogDifference(from: .null, to: .null)) == ["no differences"])
     }
 }

@@ -128,7 +128,7 @@ struct DoctorAppsTests {
     @Test(
         "asks the push services only when told to, and says what they answered",
         arguments: [
-            (CredentialCheck.accepted, DoctorLine.Level.ok, "accepts the credentials"),
+            (CredentialCheck.accepted, DoctorFinding.Level.ok, "accepts the credentials"),
             (.plausible, .ok, "look valid"),
             (
                 .refused(reason: "InvalidProviderToken"), .fail,
@@ -144,7 +144,7 @@ struct DoctorAppsTests {
             ),
         ]
     )
-    func online(answer: CredentialCheck, level: DoctorLine.Level, message: String) async throws {
+    func online(answer: CredentialCheck, level: DoctorFinding.Level, message: String) async throws {
         let lines = await OnlineCheck(patience: .seconds(10)).run(["shop": [AskedProvider { answer }]])
         #expect(lines.map(\.level) == [level])
         #expect(lines.first?.message.contains(message) == true)

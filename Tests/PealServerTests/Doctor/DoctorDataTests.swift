@@ -72,9 +72,9 @@ struct DoctorDataTests {
 
     @Test(
         "warns before the disk is full",
-        arguments: [(Int64.max, Int64.max, DoctorLine.Level.fail), (0, .max, .warn)]
+        arguments: [(Int64.max, Int64.max, DoctorFinding.Level.fail), (0, .max, .warn)]
     )
-    func room(least: Int64, enough: Int64, level: DoctorLine.Level) async throws {
+    func room(least: Int64, enough: Int64, level: DoctorFinding.Level) async throws {
         try await Patient.with { patient in
             let data = patient.directory.appending(path: "data")
             let lines = DirectoryCheck(directory: data, leastFree: least, enoughFree: enough).run()

@@ -24,7 +24,7 @@ struct DoctorReviewTests {
     }
 
     /// The keys, the level, and parts of the message; without a level the doctor says nothing.
-    private static let rows: [(keys: [Key], review: String, level: DoctorLine.Level?, words: [String])] = [
+    private static let rows: [(keys: [Key], review: String, level: DoctorFinding.Level?, words: [String])] = [
         ([], "required", .warn, ["there are none", "\(command) author`", "\(command) reviewer`"]),
         ([["catalog"]], "required", .warn, ["there is one", "\(command) reviewer`"]),
         ([["*"], ["triggers", "directory"]], "required", .warn, ["there is one"]),
@@ -39,7 +39,7 @@ struct DoctorReviewTests {
         "warns when there are fewer than two keys that may publish, and says how to create them (R117)",
         arguments: rows
     )
-    func keys(_ row: (keys: [Key], review: String, level: DoctorLine.Level?, words: [String])) async throws {
+    func keys(_ row: (keys: [Key], review: String, level: DoctorFinding.Level?, words: [String])) async throws {
         try await Patient.with { patient in
             try patient.configure("{review: \(row.review), expo: {enabled: true}}")
             try await patient.makeDatabase()

@@ -122,7 +122,7 @@ struct DataKeyRotationTests {
             try await Self.mix(late, other, 0..<90, reseal: true)
             #expect(try await world.store.dataKeys().map(\.version) == [1, 2])
 
-            world.clock.advance(by: DataKeyLife.settling)
+            world.clock.advance(by: DataKeyLife.drainTime)
             try await Self.finish(one)
             #expect(try await world.store.dataKeys().map(\.version) == [2])
 
@@ -185,7 +185,7 @@ struct DataKeyRotationTests {
             let change = Change.token(.reseal(old, to: kept))
             let results = try await process.store.apply([ChangeGroup(app: KeyWorld.app, [change])])
             #expect(results.map(\.isApplied) == [true])
-            world.clock.advance(by: DataKeyLife.settling)
+            world.clock.advance(by: DataKeyLife.drainTime)
             var walks = ResealWalks()
             for _ in 0..<20 { _ = try await process.resealing().round(&walks) }
             #expect(try await process.store.dataKeys().map(\.version) == [1, 2])
@@ -210,7 +210,7 @@ struct DataKeyRotationTests {
         try await KeyWorld.with { world in
             let process = try await Process.start(world)
             _ = try await world.rotateData()
-            world.clock.advance(by: DataKeyLife.activation + DataKeyLife.settling)
+            world.clock.advance(by: DataKeyLife.activation + DataKeyLife.drainTime)
             var seen = KeyringRefresher.Seen()
             try await process.refresher.round(&seen)
             try await Self.finish(process)

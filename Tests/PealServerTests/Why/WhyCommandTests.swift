@@ -29,8 +29,8 @@ struct WhyCommandTests {
                 step.hasSuffix("The user switched the category off. [gss.yaml:\(line) categories.kudos, version 1]")
             )
             // Nobody switched it off any more, but there is no device, and the app sends through nothing.
-            let flip = try #require(lines.firstIndex(of: "  The push would be sent, as of now, if:"))
-            #expect(lines[(flip + 1)...].map { $0.split(separator: " ").first } == ["device", "provider"])
+            let heading = try #require(lines.firstIndex(of: "  The push would be sent, as of now, if:"))
+            #expect(lines[(heading + 1)...].map { $0.split(separator: " ").first } == ["device", "provider"])
             try await WhyCommand.parse(flags + ["--user", "anna", "--json", "--since", "2h", "--type", "kudos"]).run()
         }
     }

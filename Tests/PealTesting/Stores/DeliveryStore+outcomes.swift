@@ -18,7 +18,7 @@ extension DeliveryStore where Self: ChangeStore {
     }
 
     /// Writes what was learnt of receipts.
-    func settle(_ receipts: [ReceiptResult]) async throws {
+    func finish(_ receipts: [ReceiptResult]) async throws {
         for receipt in receipts {
             if let change = receipt.change { _ = try await apply([ChangeGroup(app: receipt.app, [.delivery(change)])]) }
         }

@@ -4,6 +4,6 @@ public import PealStore
 public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & DirectoryStore & DeviceStore
     & PreferenceStore
     & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & QueueStore
-    & SyncStore & RedeliveryStore & RetentionStore & ScheduleStore & FatigueStore & EventStore & CancelStore
+    & SyncStore & RedeliveryStore & RetentionStore & ScheduleStore & OptOutStore & EventStore & CancelStore
     & ChangeStore & EtaStore & ActionStore & AuditStore & WebhookStore & AnalyticsStore
     & TraceStore & AlertStore

@@ -55,7 +55,7 @@ extension StoreConformance {
                 let attempt = AttemptRecord(at: due, outcome: "unavailable")
                 let contradicted = try await scene.eventsOf {
                     let step = ReceiptResult.Step.contradicted(attempt, retry, .none)
-                    try await store.settle([ReceiptResult(id: claimed.id, app: scene.app, step: step)])
+                    try await store.finish([ReceiptResult(id: claimed.id, app: scene.app, step: step)])
                 }
                 let back = EventDetail.moved(from: .accepted, to: .pending, at: due)
                 #expect(contradicted == [Event(.deliveryDue, app: scene.app, delivery, back)])

@@ -133,10 +133,10 @@ extension StoreConformance {
                 #expect(pending.queue == QueueKey(app: scene.app, provider: .fcm))
                 #expect(pending.expiresAt == scene.now + .seconds(3600))
                 let again = due + .seconds(60)
-                try await scene.store.settle([ReceiptResult(id: receipt, app: scene.app, step: .askAgain(at: again))])
+                try await scene.store.finish([ReceiptResult(id: receipt, app: scene.app, step: .askAgain(at: again))])
                 #expect(try await scene.store.dueReceipts(now: due, limit: 9).isEmpty)
                 #expect(try await scene.store.dueReceipts(now: again, limit: 9).first?.asked == 1)
-                try await scene.store.settle([ReceiptResult(id: receipt, app: scene.app, step: .done)])
+                try await scene.store.finish([ReceiptResult(id: receipt, app: scene.app, step: .done)])
                 #expect(try await scene.store.dueReceipts(now: again, limit: 9).isEmpty)
                 #expect(try await scene.inbox("a").first?.deliveryStates == [.accepted])
             },
@@ -164,8 +164,8 @@ extension StoreConformance {
                         )
                     ),
                 ]
-                try await scene.store.settle(results)
-                try await scene.store.settle(results)
+                try await scene.store.finish(results)
+                try await scene.store.finish(results)
                 #expect(try await scene.inbox("a").first?.deliveryStates == [.failed])
                 #expect(try await scene.inbox("b").first?.deliveryStates == [.pending])
                 #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.state) == [.quarantined])
@@ -188,7 +188,7 @@ extension StoreConformance {
                     default:
                         _ = try await scene.store.mark(item.id, of: user, app: scene.app, as: .seen, now: scene.now)
                     }
-                    try await scene.store.settle([
+                    try await scene.store.finish([
                         ReceiptResult(
                             id: id,
                             app: scene.app,

@@ -72,7 +72,7 @@ extension StoreConformance {
                 ends[0].last = .init(at: scene.now, status: nil, reason: "read-timeout")
                 (ends[1].state, ends[1].dueAt, ends[1].attempts) = (.delivered, nil, 1)
                 ends[1].last = .init(at: scene.now, status: 200, reason: nil)
-                let silent = try await scene.eventsOf { _ = try await scene.apply(.settle(Array(ends.prefix(2)))) }
+                let silent = try await scene.eventsOf { _ = try await scene.apply(.finish(Array(ends.prefix(2)))) }
                 #expect(silent.isEmpty)
                 #expect(try await scene.messages(webhook.id) == ends.reversed())
                 #expect(try await scene.due(webhook.id, at: scene.now) == [ends[2]])
@@ -102,11 +102,11 @@ extension StoreConformance {
                 var failed = message
                 (failed.state, failed.dueAt, failed.attempts) = (.failed, nil, 10)
                 failed.last = .init(at: scene.now, status: 500, reason: nil)
-                #expect(try await scene.apply(.settle([failed])))
+                #expect(try await scene.apply(.finish([failed])))
                 let later = scene.now + .seconds(60)
                 #expect(try await scene.apply(.resend([message.id, scene.id()], of: webhook.id, at: later)))
                 #expect(try await scene.messages(webhook.id) == [failed.again(at: later)])
-                #expect(try await scene.apply(.settle([failed])))
+                #expect(try await scene.apply(.finish([failed])))
                 #expect(try await scene.apply(.resend([message.id], of: webhook.id, at: later + .seconds(1))))
                 #expect(try await scene.messages(webhook.id) == [failed.again(at: later)])
             },
@@ -120,7 +120,7 @@ extension StoreConformance {
                     (message.state, message.dueAt) = (.delivered, nil)
                     return message
                 }
-                #expect(try await scene.apply(.settle(ended)))
+                #expect(try await scene.apply(.finish(ended)))
                 func sweep(keeping: Int, before: Timestamp = Timestamp(seconds: 0), limit: Int = 9) async throws -> Int
                 {
                     try await scene.store.sweepMessages(

@@ -22,7 +22,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
     /// Every promise.
     public static var cases: [Case] {
         intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes + confirmations
-            + inbox + counts + texts + devices + people + fatigue + directory
+            + inbox + counts + texts + devices + people + optOuts + directory
             + platform + queues + receipts + syncPushes + redeliveries
             + rejected + localTimes
             + properties + why + decisionLog + claims + limits + schedules + open + windows + summaries + forward

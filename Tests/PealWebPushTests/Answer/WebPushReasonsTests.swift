@@ -137,7 +137,7 @@ struct WebPushReasonsTests {
 
     @Test("that asks to wait closes the way to its service for that long, and for a minute at most")
     func gate() {
-        let gate = OriginGate()
+        let gate = OriginBackoff()
         let start = Timestamp(seconds: 1_000)
         #expect(gate.remaining("a", now: start) == nil)
         gate.close("a", for: .seconds(10), now: start)
@@ -149,8 +149,8 @@ struct WebPushReasonsTests {
         gate.close("a", for: .seconds(86_400), now: start)
         #expect(gate.remaining("a", now: start) == .seconds(60))
         #expect(gate.remaining("a", now: start + .seconds(-3600)) == nil)
-        for number in 0..<(OriginGate.limit + 10) { gate.close("\(number)", for: .seconds(number + 1), now: start) }
-        let closed = (0..<(OriginGate.limit + 10)).count { gate.remaining("\($0)", now: start) != nil }
-        #expect(closed == OriginGate.limit)
+        for number in 0..<(OriginBackoff.limit + 10) { gate.close("\(number)", for: .seconds(number + 1), now: start) }
+        let closed = (0..<(OriginBackoff.limit + 10)).count { gate.remaining("\($0)", now: start) != nil }
+        #expect(closed == OriginBackoff.limit)
     }
 }

@@ -87,7 +87,7 @@ public final class RemoteKeySet: Sendable {
         )
         let outcome = await outcome(of: result)
         let waiters = state.withLock { state in
-            settle(outcome, in: &state)
+            finish(outcome, in: &state)
             defer { state.waiters = [] }
             return state.waiters
         }
@@ -135,7 +135,7 @@ public final class RemoteKeySet: Sendable {
         }
     }
 
-    private func settle(_ outcome: Outcome, in state: inout State) {
+    private func finish(_ outcome: Outcome, in state: inout State) {
         state.isFetching = false
         let now = uptime()
         switch outcome {

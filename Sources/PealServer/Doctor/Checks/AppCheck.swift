@@ -8,7 +8,7 @@ struct AppCheck {
     /// Whether the catalogs are the shipped ones: nobody needs all of them.
     var servesExamples = false
 
-    func run(_ catalogs: [Catalog]) -> [DoctorLine] {
+    func run(_ catalogs: [Catalog]) -> [DoctorFinding] {
         let catalogs = catalogs.sorted { $0.app < $1.app }
         let bare = catalogs.filter { !hasUsers($0) && !hasPush($0) }
         let others = catalogs.filter { hasUsers($0) || hasPush($0) }
@@ -39,7 +39,7 @@ struct AppCheck {
         set.clients[catalog.app]?.isEmpty == false || set.problems.contains { $0.app == catalog.app }
     }
 
-    private func users(_ catalogs: [Catalog]) -> [DoctorLine] {
+    private func users(_ catalogs: [Catalog]) -> [DoctorFinding] {
         let withoutOrigins = catalogs.filter {
             hasUsers($0) && apps[$0.app]?.origins.isEmpty == true && !Self.browserServices([$0]).isEmpty
         }
@@ -47,7 +47,7 @@ struct AppCheck {
             hasUsers(catalog) && !withoutOrigins.contains { $0.app == catalog.app }
         }
         let disabled = catalogs.filter { !hasUsers($0) }
-        var lines: [DoctorLine] = []
+        var lines: [DoctorFinding] = []
         if !ready.isEmpty { lines.append(.ok("users", "\(names(ready)): the end-user API is enabled")) }
         if !withoutOrigins.isEmpty {
             lines.append(
@@ -70,7 +70,7 @@ struct AppCheck {
     }
 
     /// Apps whose users can call, but get no push.
-    private func withoutPush(_ catalogs: [Catalog]) -> [DoctorLine] {
+    private func withoutPush(_ catalogs: [Catalog]) -> [DoctorFinding] {
         guard !catalogs.isEmpty else { return [] }
         if servesExamples {
             return [
@@ -92,24 +92,24 @@ struct AppCheck {
     }
 
     /// Apps that the configuration says nothing of.
-    private func notSetUp(_ catalogs: [Catalog]) -> [DoctorLine] {
+    private func notSetUp(_ catalogs: [Catalog]) -> [DoctorFinding] {
         guard !catalogs.isEmpty else { return [] }
         let advice =
             "not set up: no push service, and the end-user API is disabled; add them to peal.yaml (docs/operations.md), "
             + "or serve fewer apps with --catalogs"
         return [
-            DoctorLine(level: servesExamples ? .warn : .fail, check: "apps", message: "\(names(catalogs)): \(advice)")
+            DoctorFinding(level: servesExamples ? .warn : .fail, check: "apps", message: "\(names(catalogs)): \(advice)")
         ]
     }
 
     /// The push services of one app.
-    private func providers(_ catalog: Catalog) -> [DoctorLine] {
+    private func providers(_ catalog: Catalog) -> [DoctorFinding] {
         let place = "apps.\(catalog.app)"
         let ready = Set((set.clients[catalog.app] ?? []).map(\.id))
         let broken = Set(set.problems.filter { $0.app == catalog.app }.map(\.provider))
         let missing = catalog.providers.filter { !ready.contains($0) && !broken.contains($0) }
         let names = missing.map(\.rawValue).joined(separator: ", ")
-        var lines: [DoctorLine] = catalog.providers.filter(ready.contains).map {
+        var lines: [DoctorFinding] = catalog.providers.filter(ready.contains).map {
             .ok("credentials", "\(place).\($0): the settings are complete")
         }
         if !missing.isEmpty {

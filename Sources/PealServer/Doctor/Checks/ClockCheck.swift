@@ -9,8 +9,8 @@ struct ClockCheck {
     /// Later is implausible.
     private static let latest = Timestamp(seconds: 4_102_444_800)
 
-    func run(_ catalogs: [Catalog]) -> [DoctorLine] {
-        var lines: [DoctorLine] = []
+    func run(_ catalogs: [Catalog]) -> [DoctorFinding] {
+        var lines: [DoctorFinding] = []
         if now < Self.earliest || now > Self.latest {
             lines.append(
                 .fail(

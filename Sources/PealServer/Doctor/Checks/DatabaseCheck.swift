@@ -13,7 +13,7 @@ struct DatabaseCheck {
     let now: Timestamp
     let inspect: @Sendable (_ path: String) async throws -> DatabaseInspection
 
-    func run() async -> [DoctorLine] {
+    func run() async -> [DoctorFinding] {
         let path = directory.appending(path: "peal.db").path
         guard FileManager.default.fileExists(atPath: path) else {
             return [.ok("database", "there is none yet; the first start creates it")]
@@ -41,7 +41,7 @@ struct DatabaseCheck {
     }
 
     /// A database from the future means that the clock went back.
-    private func age(of path: String) -> [DoctorLine] {
+    private func age(of path: String) -> [DoctorFinding] {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let written = attributes?[.modificationDate] as? Date else { return [] }
         let instant = Timestamp(milliseconds: Int64(written.timeIntervalSince1970 * 1000))
@@ -54,7 +54,7 @@ struct DatabaseCheck {
         ]
     }
 
-    private func keys(_ records: [DataKeyRecord]) -> [DoctorLine] {
+    private func keys(_ records: [DataKeyRecord]) -> [DoctorFinding] {
         let closed = records.filter { !opens($0, with: rootKey) }
         guard let first = closed.first else {
             return records.isEmpty ? [] : [.ok("keys", "the root key decrypts all \(records.count) data keys")]

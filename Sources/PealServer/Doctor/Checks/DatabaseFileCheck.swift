@@ -8,7 +8,7 @@ struct DatabaseFileCheck {
     private static let names = ["peal.db", "peal.db-wal", "peal.db-shm", "peal.lock"]
 
     /// One line for each file that cannot be written; nothing when all is well.
-    func run() -> [DoctorLine] {
+    func run() -> [DoctorFinding] {
         Self.names.compactMap { name in
             let path = directory.appending(path: name).path
             if FileAccess.isDirectory(path) {

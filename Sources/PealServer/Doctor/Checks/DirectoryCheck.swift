@@ -10,7 +10,7 @@ struct DirectoryCheck {
     /// Why a directory is not writable; `nil` when it is.
     var obstacle: @Sendable (_ directory: URL) -> Int32? = { FileAccess.obstacle(toWritingIn: $0) }
 
-    func run() -> [DoctorLine] {
+    func run() -> [DoctorFinding] {
         guard FileManager.default.fileExists(atPath: directory.path) else { return [missing()] }
         guard FileAccess.isDirectory(directory.path) else {
             return [.fail("data", "\(directory.path) is a file; name a directory with --data or `data`")]
@@ -19,7 +19,7 @@ struct DirectoryCheck {
             let advice = FileAccess.advice(number, directory: directory.path)
             return room() + [.fail("data", "cannot write \(directory.path): \(advice)")]
         }
-        var lines: [DoctorLine] = [.ok("data", "\(directory.path) is writable")]
+        var lines: [DoctorFinding] = [.ok("data", "\(directory.path) is writable")]
         if let mode = FileMode.of(directory.path), mode & 0o077 != 0 {
             lines.append(.warn("data", "other users can read \(directory.path); run chmod 700 \(directory.path)"))
         }
@@ -27,7 +27,7 @@ struct DirectoryCheck {
     }
 
     /// The first start creates the directory, where it can.
-    private func missing() -> DoctorLine {
+    private func missing() -> DoctorFinding {
         var place = directory.deletingLastPathComponent()
         while place.path != "/", !FileManager.default.fileExists(atPath: place.path) {
             place = place.deletingLastPathComponent()
@@ -50,7 +50,7 @@ struct DirectoryCheck {
         return .fail("data", "\(directory.path) does not exist and cannot be created in \(place.path): \(reason)")
     }
 
-    private func room() -> [DoctorLine] {
+    private func room() -> [DoctorFinding] {
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: directory.path)
         guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else { return [] }
         let message = "\(free >> 20) MiB free"

@@ -7,7 +7,7 @@ struct OTLPCheck {
     let patience: Duration
 
     /// Asks the collector of some settings.
-    func run(_ settings: OTLPSettings, clock: any PealClock) async -> [DoctorLine] {
+    func run(_ settings: OTLPSettings, clock: any PealClock) async -> [DoctorFinding] {
         do {
             return try await OTLPTransport.with(settings, clock: clock) { client in
                 guard let client else { return [] }
@@ -19,15 +19,15 @@ struct OTLPCheck {
     }
 
     /// Asks a collector.
-    func run(_ client: OTLPClient) async -> [DoctorLine] {
-        var lines: [DoctorLine] = []
+    func run(_ client: OTLPClient) async -> [DoctorFinding] {
+        var lines: [DoctorFinding] = []
         for signal in OTLPSignal.allCases where client.signals.contains(signal) {
             lines.append(line(signal, await client.transport.send(client.call(signal.emptyRequest, signal, patience))))
         }
         return lines
     }
 
-    private func line(_ signal: OTLPSignal, _ result: HTTPResult) -> DoctorLine {
+    private func line(_ signal: OTLPSignal, _ result: HTTPResult) -> DoctorFinding {
         switch result {
         case .answered(let answer) where (200..<300).contains(answer.status):
             .ok("online", "otlp: the collector takes \(signal.rawValue)")

@@ -10,10 +10,10 @@ struct OnlineCheck {
     var plugins = ProviderPlugins.shipped
     private static let atOnce = 8
 
-    func run(_ clients: [AppID: [any PushProvider]]) async -> [DoctorLine] {
+    func run(_ clients: [AppID: [any PushProvider]]) async -> [DoctorFinding] {
         let all = clients.sorted { $0.key < $1.key }.flatMap { app, list in list.map { (app, $0) } }
-        return await withTaskGroup(of: (Int, DoctorLine).self) { tasks in
-            var lines: [Int: DoctorLine] = [:]
+        return await withTaskGroup(of: (Int, DoctorFinding).self) { tasks in
+            var lines: [Int: DoctorFinding] = [:]
             for (index, (app, client)) in all.enumerated() {
                 if index >= Self.atOnce, let (done, line) = await tasks.next() { lines[done] = line }
                 tasks.addTask { (index, await line(app, client)) }
@@ -23,7 +23,7 @@ struct OnlineCheck {
         }
     }
 
-    private func line(_ app: AppID, _ client: any PushProvider) async -> DoctorLine {
+    private func line(_ app: AppID, _ client: any PushProvider) async -> DoctorFinding {
         let place = "apps.\(app).\(client.id)"
         let advice = CredentialAdvice(
             provider: client.id,

@@ -7,7 +7,7 @@ struct ReviewCheck {
     let apps: Set<AppID>
     let now: Timestamp
 
-    func run(_ keys: [SecretKeyRecord]) -> [DoctorLine] {
+    func run(_ keys: [SecretKeyRecord]) -> [DoctorFinding] {
         apps.sorted().map { app in
             let count = keys.count { $0.app == app && !$0.isExpired(at: now) && Self.mayPublish($0) }
             guard count < 2 else {

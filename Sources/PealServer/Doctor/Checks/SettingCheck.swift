@@ -11,7 +11,7 @@ struct SettingCheck {
 
     /// What was found, and what the other checks need.
     struct Result: Sendable {
-        var lines: [DoctorLine] = []
+        var lines: [DoctorFinding] = []
         var configuration: ServerConfiguration?
         var catalogs: [Catalog] = []
     }
@@ -102,7 +102,7 @@ struct SettingCheck {
         }
     }
 
-    private func failures(_ check: String, _ error: any Error) -> [DoctorLine] {
+    private func failures(_ check: String, _ error: any Error) -> [DoctorFinding] {
         "\(error)".split(separator: "\n").map { .fail(check, String($0)) }
     }
 }

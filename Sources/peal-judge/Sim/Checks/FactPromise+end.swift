@@ -2,7 +2,7 @@ import PealCore
 
 extension FactPromise {
     /// Held once everything has come to its end.
-    static let settled = [
+    static let finalStates = [
         FactPromise(name: "nothing-lost") { facts, _ in
             facts.triggers.first(where: \.isOpen).map { "\($0.id) of \($0.type) is \($0.fanOut)" }
         },

@@ -73,7 +73,7 @@ extension SeedRun {
     func checkTheEnd() throws {
         guard isChecked, let process = alive else { return }
         if let damage = plan.damage { try process.storage.damage(damage) }
-        try check(FactPromise.settled)
+        try check(FactPromise.finalStates)
         try check(FactPromise.always)
         try checkCaps(process)
         try checkLimits()

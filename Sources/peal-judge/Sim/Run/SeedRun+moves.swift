@@ -30,7 +30,7 @@ extension SeedRun {
             return note("\(id.rawValue.hex.suffix(8)) stays as it is")
         }
         guard alive?.number == process.number else { return }
-        try settle(report, id, sendAt: sendAt, process)
+        try noteMove(report, id, sendAt: sendAt, process)
         note("\(id.rawValue.hex.suffix(8)) moved to \(sendAt.rfc3339)")
     }
 
@@ -48,7 +48,7 @@ extension SeedRun {
         }
         revive(id)
         guard alive?.number == process.number else { return }
-        try settle(report, id, sendAt: sendAt ?? before.notBefore, process)
+        try noteMove(report, id, sendAt: sendAt ?? before.notBefore, process)
         note("\(id.rawValue.hex.suffix(8)) resumed")
     }
 
@@ -64,7 +64,7 @@ extension SeedRun {
         record.asked[id]?.resumes += 1
     }
 
-    private func settle(_ report: TriggerReport?, _ id: TriggerID, sendAt: Timestamp?, _ process: ProcessRun) throws {
+    private func noteMove(_ report: TriggerReport?, _ id: TriggerID, sendAt: Timestamp?, _ process: ProcessRun) throws {
         guard let report else {
             // A sweep that is under way may just have taken it.
             try observeSweep()

@@ -89,7 +89,7 @@ extension SeedRun {
         running += claimed.count
         let epoch = epoch
         for batch in batches {
-            group.addTask { await process.engine.delivery.deliver(batch, epoch) { _ in await self.settledDown() } }
+            group.addTask { await process.engine.delivery.deliver(batch, epoch) { _ in await self.drained() } }
         }
         await quiet()
         return claimed.count
@@ -100,10 +100,10 @@ extension SeedRun {
         if alive?.number == process.number, let last = record.handovers[delivery]?.indices.last {
             record.handovers[delivery]?[last].isRecorded = true
         }
-        settledDown()
+        drained()
     }
 
-    private func settledDown() {
+    private func drained() {
         running -= 1
         guard running == 0 else { return }
         let waiters = idle
@@ -146,7 +146,7 @@ extension SeedRun {
             waiting.append(
                 Waiting(delivery: id, app: app, hasReceipts: hasReceipts, continuation: continuation)
             )
-            settledDown()
+            drained()
         }
     }
 

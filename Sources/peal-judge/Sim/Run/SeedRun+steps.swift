@@ -141,8 +141,8 @@ extension SeedRun {
     }
 
     /// Lets everything come to its end: no more crashes, calm providers, the clock from one due instant to the next.
-    func settle(in group: inout DiscardingTaskGroup) async throws {
-        note("settling")
+    func drainAll(in group: inout DiscardingTaskGroup) async throws {
+        note("draining")
         forget()
         let limit = clock.now + .seconds(40 * 86_400)
         while violation == nil {

@@ -136,7 +136,7 @@ actor SeedRun {
         isWild = false
         if plan.reworded == plan.store { try await reword() }
         let midway = try alive.map { try facts(of: $0) } ?? StoreFacts()
-        if violation == nil { try await settle(in: &group) }
+        if violation == nil { try await drainAll(in: &group) }
         if violation == nil { try checkTheEnd() }
         if violation == nil, let process = alive {
             result = RunResult(midway: midway, facts: try facts(of: process), events: events.streams)

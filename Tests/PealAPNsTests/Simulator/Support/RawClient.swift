@@ -23,7 +23,7 @@ struct RawClient: Sendable {
         let tls = try NIOSSLContext(configuration: configuration)
         let news = RawNews()
         let group = MultiThreadedEventLoopGroup.singleton.next()
-        let settled = group.makePromise(of: Void.self)
+        let ended = group.makePromise(of: Void.self)
         let bootstrap = ClientBootstrap(group: group)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -33,15 +33,15 @@ struct RawClient: Sendable {
                     try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
                     if ignoresLimit { try pipeline.addHandler(LimitBlinder()) }
                     try pipeline.addHandler(NIOHTTP2Handler(mode: .client))
-                    try pipeline.addHandler(RawHandler(news: news, settled: settled))
+                    try pipeline.addHandler(RawHandler(news: news, ended: ended))
                 }
             }
         do {
             let channel = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
-            try await settled.futureResult.get()
+            try await ended.futureResult.get()
             return RawClient(channel: channel, news: news)
         } catch {
-            settled.fail(error)
+            ended.fail(error)
             throw error
         }
     }

@@ -42,15 +42,15 @@ final class RawHandler: ChannelInboundHandler {
     }
 
     private let news: RawNews
-    private let settled: EventLoopPromise<Void>
+    private let ended: EventLoopPromise<Void>
     private var pending: [HTTP2StreamID: Pending] = [:]
     private var next = HTTP2StreamID(1)
     private var isOpen = true
     private var context: ChannelHandlerContext?
 
-    init(news: RawNews, settled: EventLoopPromise<Void>) {
+    init(news: RawNews, ended: EventLoopPromise<Void>) {
         self.news = news
-        self.settled = settled
+        self.ended = ended
     }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -95,33 +95,33 @@ final class RawHandler: ChannelInboundHandler {
         switch frame.payload {
         case .settings(.settings(let settings)):
             for setting in settings where setting.parameter == .maxConcurrentStreams { news.note(limit: setting.value) }
-            settled.succeed()
+            ended.succeed()
         case .headers(let headers):
             guard var waiting = pending[frame.streamID] else { return }
             for (name, value, _) in headers.headers {
                 if name == ":status" { waiting.answer.status = value } else { waiting.answer.headers[name] = value }
             }
             pending[frame.streamID] = waiting
-            if headers.endStream { settle(frame.streamID, .answer(waiting.answer)) }
+            if headers.endStream { complete(frame.streamID, .answer(waiting.answer)) }
         case .data(let data):
             guard case .byteBuffer(let bytes) = data.data, var waiting = pending[frame.streamID] else { return }
             waiting.answer.body += Array(bytes.readableBytesView)
             pending[frame.streamID] = waiting
-            if data.endStream { settle(frame.streamID, .answer(waiting.answer)) }
+            if data.endStream { complete(frame.streamID, .answer(waiting.answer)) }
         case .rstStream(let code):
             guard let waiting = pending[frame.streamID] else { return }
-            settle(frame.streamID, .reset(code, waiting.answer))
+            complete(frame.streamID, .reset(code, waiting.answer))
         case .goAway(let last, let code, let debug):
             news.note(RawNews.Goodbye(last: last, code: code, debug: debug.map { String(buffer: $0) } ?? ""))
-            for stream in pending.keys where stream > last { settle(stream, .notProcessed) }
+            for stream in pending.keys where stream > last { complete(stream, .notProcessed) }
         default: break
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         isOpen = false
-        for stream in Array(pending.keys) { settle(stream, .lost) }
-        settled.fail(ChannelError.eof)
+        for stream in Array(pending.keys) { complete(stream, .lost) }
+        ended.fail(ChannelError.eof)
         context.fireChannelInactive()
     }
 
@@ -129,7 +129,7 @@ final class RawHandler: ChannelInboundHandler {
         // A stream the server refused, or a connection it dropped: the frames tell it too.
     }
 
-    private func settle(_ stream: HTTP2StreamID, _ outcome: RawOutcome) {
+    private func complete(_ stream: HTTP2StreamID, _ outcome: RawOutcome) {
         pending.removeValue(forKey: stream)?.promise.succeed(outcome)
     }
 }

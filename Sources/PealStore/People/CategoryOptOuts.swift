@@ -1,7 +1,7 @@
 public import PealCore
 
 /// How many users of an app want no pushes of a category (R167).
-public struct CategoryFatigue: Sendable, Equatable {
+public struct CategoryOptOuts: Sendable, Equatable {
     /// The app.
     public var app: AppID
     /// The category.

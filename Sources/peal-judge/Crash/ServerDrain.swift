@@ -1,7 +1,7 @@
 import PealCore
 
 /// Lets a restarted server finish what it owes.
-struct Settling {
+struct ServerDrain {
     let apis: [String: PealAPI]
     let limit: Duration
 

@@ -2,7 +2,7 @@ import PealCore
 import PealCrypto
 import PealStore
 
-extension DataVault {
+extension PayloadEncryption {
     /// Seals the texts of decided recipients: once for all who read the same, each bound to its row.
     func seal(_ decided: [DecidedRecipient], app: AppID, ids: IDGenerator) throws -> [NewNotification] {
         var readers: [NotificationText: Int] = [:]

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Holds whoever passes until the test lets them through, and says how many are held.
-final class Turnstile: Sendable {
+final class TestSemaphore: Sendable {
     private struct State {
         var isOpen = false
         var held: [CheckedContinuation<Void, Never>] = []

@@ -2,7 +2,7 @@ import PealCore
 import Synchronization
 
 /// Keeps from asking a push service that has asked us to wait.
-final class OriginGate: Sendable {
+final class OriginBackoff: Sendable {
     /// How many push services are remembered.
     static let limit = 256
     /// How long one answer holds back the others: a service may have meant the one browser, so it is soon asked again.

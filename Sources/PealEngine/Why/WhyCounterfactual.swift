@@ -1,7 +1,7 @@
 import PealCore
 
 /// One change that would let the push through now.
-public struct WhyFlip: Sendable, Equatable {
+public struct WhyCounterfactual: Sendable, Equatable {
     /// The change's code, for example `category-on`.
     public var change: String
     /// The change in a sentence.
@@ -11,29 +11,29 @@ public struct WhyFlip: Sendable, Equatable {
     public static let basis = "as of now"
 }
 
-extension WhyFlip {
+extension WhyCounterfactual {
     init(_ change: String, _ detail: String) {
         self.change = change
         self.detail = detail
     }
 
     /// The changes for a push that ended for a reason no decision knows; `nil` for all others.
-    static func afterwards(_ reason: Reason) -> [WhyFlip]? {
+    static func afterwards(_ reason: Reason) -> [WhyCounterfactual]? {
         switch reason {
-        case .cancelled: [WhyFlip("not-cancelled", "The trigger is not cancelled before the push is sent.")]
+        case .cancelled: [WhyCounterfactual("not-cancelled", "The trigger is not cancelled before the push is sent.")]
         case .resolvedElsewhere:
-            [WhyFlip("unread", "The user does not read it on another device before the push is sent.")]
-        case .expired: [WhyFlip("longer-ttl", "The type's ttl is longer than the wait.")]
-        case .digested: [WhyFlip("unbundled", "The type has no digest, or is individual.")]
-        case .summarised: [WhyFlip("unbundled", "The type has no summary, or is individual.")]
+            [WhyCounterfactual("unread", "The user does not read it on another device before the push is sent.")]
+        case .expired: [WhyCounterfactual("longer-ttl", "The type's ttl is longer than the wait.")]
+        case .digested: [WhyCounterfactual("unbundled", "The type has no digest, or is individual.")]
+        case .summarised: [WhyCounterfactual("unbundled", "The type has no summary, or is individual.")]
         default: nil
         }
     }
 
-    static func answer(_ answer: Counterfactual.Answer) -> [WhyFlip] {
+    static func answer(_ answer: Counterfactual.Answer) -> [WhyCounterfactual] {
         switch answer {
-        case .sends: [WhyFlip("none", "No change is needed: it would be sent now.")]
-        case .changes(let changes): changes.map(WhyFlip.init)
+        case .sends: [WhyCounterfactual("none", "No change is needed: it would be sent now.")]
+        case .changes(let changes): changes.map(WhyCounterfactual.init)
         case .none: []
         }
     }

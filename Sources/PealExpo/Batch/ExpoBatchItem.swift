@@ -1,5 +1,5 @@
 /// A message of a batch, encoded.
-struct ExpoParcel: Sendable {
+struct ExpoBatchItem: Sendable {
     /// Its position in the batch.
     var index = 0
     /// The device's token: never logged.

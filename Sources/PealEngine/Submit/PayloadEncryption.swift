@@ -7,7 +7,7 @@ import PealStore
 /// in clear (design §8).
 ///
 /// Each seal is bound to its app and its place (``SealedPlace``): moved elsewhere, it does not open.
-public struct DataVault: Sendable {
+public struct PayloadEncryption: Sendable {
     private let keyring: Keyring
 
     /// Seals with the app's data key.

@@ -3,7 +3,7 @@ import PealEngine
 import PealStore
 
 /// Waits until nothing is due or in flight, and moves the virtual clock from due instant to due instant.
-struct Settler: Sendable {
+struct ClockDrain: Sendable {
     let store: any FanOutStore
     let clock: VirtualClock
     let work: PipelineWakeUps
@@ -16,7 +16,7 @@ struct Settler: Sendable {
     private static let day = Duration.seconds(86_400)
 
     /// Whether everything due was drained within a real time.
-    func settle(within limit: Duration) async throws -> Bool {
+    func drain(within limit: Duration) async throws -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {
             let version = work.progress.version
@@ -46,7 +46,7 @@ struct Settler: Sendable {
     /// early when something is not drained within half a minute of real time.
     func move(to target: Timestamp) async throws -> Timestamp {
         let (start, patience) = (clock.now, Duration.seconds(30))
-        guard try await settle(within: patience) else { return clock.now }
+        guard try await drain(within: patience) else { return clock.now }
         let sweeps = target >= start + Self.day
         var sweep: Timestamp?
         if sweeps { sweep = try await devices.nextDue(after: start) }
@@ -57,16 +57,16 @@ struct Settler: Sendable {
             guard let due = [work, sweep, message].compactMap(\.self).min(), due <= target else { break }
             clock.set(due)
             if due == sweep { try await devices.drain(at: due) }
-            guard try await settle(within: patience) else { return clock.now }
+            guard try await drain(within: patience) else { return clock.now }
             // What was due may have begun the ageing of another device.
             if sweeps { sweep = try await devices.nextDue(after: due) }
         }
         clock.set(target)
         if sweeps { try await retention.drain() }
-        guard try await settle(within: patience) else { return clock.now }
+        guard try await drain(within: patience) else { return clock.now }
         // The server's own loop may come later: what follows from the new time is true when this returns.
         try await alerts.step()
-        _ = try await settle(within: patience)
+        _ = try await drain(within: patience)
         return clock.now
     }
 }

@@ -1,14 +1,14 @@
 import Testing
 
 /// Something that keeps a push from a user, the rule behind it, and the change that lets the next push go.
-struct FlipCase: Sendable, CustomTestStringConvertible {
+struct CounterfactualCase: Sendable, CustomTestStringConvertible {
     let name: String
     let app: String
     /// The reason's word, and where the rule stands; `nil` where no rule of the catalog decided.
     let reason: String
     let rule: String?
     /// The codes of the changes that the answer must name.
-    let flip: [String]
+    let counterfactuals: [String]
     /// Makes it so.
     let arrange: @Sendable (Person) async throws -> Void
     /// Does what the answer says.
@@ -21,7 +21,7 @@ struct FlipCase: Sendable, CustomTestStringConvertible {
         app: String = "gss",
         reason: String,
         rule: String?,
-        flip: String...,
+        counterfactuals: String...,
         arrange: @escaping @Sendable (Person) async throws -> Void,
         mend: @escaping @Sendable (Person) async throws -> Void
     ) {
@@ -29,7 +29,7 @@ struct FlipCase: Sendable, CustomTestStringConvertible {
         self.app = app
         self.reason = reason
         self.rule = rule
-        self.flip = flip
+        self.counterfactuals = counterfactuals
         self.arrange = arrange
         self.mend = mend
     }
@@ -43,39 +43,39 @@ struct FlipCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all: [FlipCase] = preferences + devices + times
+    static let all: [CounterfactualCase] = preferences + devices + times
 
-    private static let preferences: [FlipCase] = [
-        FlipCase("category off", reason: "category-disabled", rule: "categories.kudos", flip: "category-on") {
+    private static let preferences: [CounterfactualCase] = [
+        CounterfactualCase("category off", reason: "category-disabled", rule: "categories.kudos", counterfactuals: "category-on") {
             _ = try await $0.phone()
             try await $0.setCategory("kudos", enabled: false)
         } mend: {
             try await $0.setCategory("kudos", enabled: true)
         },
-        FlipCase("push off at all", reason: "channel-disabled", rule: "categories.kudos", flip: "push-on") {
+        CounterfactualCase("push off at all", reason: "channel-disabled", rule: "categories.kudos", counterfactuals: "push-on") {
             _ = try await $0.phone()
             try await $0.setPreferences(["globalSettings": ["pushEnabled": false]])
         } mend: {
             try await $0.setPreferences(["globalSettings": ["pushEnabled": true]])
         },
-        FlipCase(
+        CounterfactualCase(
             "push off in the category",
             reason: "channel-disabled",
             rule: "categories.kudos",
-            flip: "category-push-on"
+            counterfactuals: "category-push-on"
         ) {
             _ = try await $0.phone()
             try await $0.setPreferences(["categories": ["kudos": ["channels": ["push": false]]]])
         } mend: {
             try await $0.setPreferences(["categories": ["kudos": ["channels": ["push": true]]]])
         },
-        FlipCase("category muted", reason: "muted", rule: nil, flip: "unmute") {
+        CounterfactualCase("category muted", reason: "muted", rule: nil, counterfactuals: "unmute") {
             _ = try await $0.phone()
             try await $0.mute(["scope": "category", "id": "kudos", "for": "PT1H"])
         } mend: {
             try await $0.unmuteAll()
         },
-        FlipCase("muted twice", reason: "muted", rule: nil, flip: "unmute", "unmute") {
+        CounterfactualCase("muted twice", reason: "muted", rule: nil, counterfactuals: "unmute", "unmute") {
             _ = try await $0.phone()
             try await $0.mute(["scope": "category", "id": "kudos", "for": "PT1H"])
             try await $0.mute(["scope": "all", "for": nil])
@@ -84,38 +84,38 @@ struct FlipCase: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    private static let devices: [FlipCase] = [
-        FlipCase("not permitted", reason: "permission-denied", rule: nil, flip: "permission") {
+    private static let devices: [CounterfactualCase] = [
+        CounterfactualCase("not permitted", reason: "permission-denied", rule: nil, counterfactuals: "permission") {
             _ = try await $0.phone(permission: "denied")
         } mend: {
             try await $0.changeDevices(["permission": "granted"])
         },
-        FlipCase("no device", reason: "no-device", rule: nil, flip: "device") { _ in
+        CounterfactualCase("no device", reason: "no-device", rule: nil, counterfactuals: "device") { _ in
         } mend: {
             _ = try await $0.phone()
         },
-        FlipCase("device switched off", reason: "no-device", rule: nil, flip: "device-active") {
+        CounterfactualCase("device switched off", reason: "no-device", rule: nil, counterfactuals: "device-active") {
             _ = try await $0.phone()
             try await $0.changeDevices(["enabled": false])
         } mend: {
             try await $0.changeDevices(["enabled": true])
         },
-        FlipCase(
+        CounterfactualCase(
             "capability",
             app: "nhs",
             reason: "capability-missing",
             rule: "types.ble-session-started.requires.capability",
-            flip: "capability"
+            counterfactuals: "capability"
         ) {
             _ = try await $0.phone(capabilities: ["bluetooth": "denied"])
         } mend: {
             try await $0.changeDevices(["capabilities": ["bluetooth": "granted"]])
         },
-        FlipCase(
+        CounterfactualCase(
             "category off and not permitted",
             reason: "category-disabled",
             rule: "categories.kudos",
-            flip: "category-on",
+            counterfactuals: "category-on",
             "permission"
         ) {
             _ = try await $0.phone(permission: "denied")
@@ -126,24 +126,24 @@ struct FlipCase: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    private static let times: [FlipCase] = [
-        FlipCase(
+    private static let times: [CounterfactualCase] = [
+        CounterfactualCase(
             "quiet hours",
             app: "match",
             reason: "quiet-hours",
             rule: "quietHours.action",
-            flip: "quiet-hours-off"
+            counterfactuals: "quiet-hours-off"
         ) {
             _ = try await $0.phone()
         } mend: {
             try await $0.setPreferences(["quietHours": ["enabled": false]])
         },
-        FlipCase(
+        CounterfactualCase(
             "throttled",
             app: "match",
             reason: "throttled",
             rule: "types.message.throttle",
-            flip: "later"
+            counterfactuals: "later"
         ) { person in
             _ = try await person.phone()
             try await person.setPreferences(["quietHours": ["enabled": false]])

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite("Digests: throttles (R162)", .timeLimit(.minutes(15)))
-struct FatigueTests {
+struct OptOutRateTests {
     private static func message(_ number: Int, to user: String = "anna", in conversation: String = "c1") -> JSON {
         [
             "type": "message", "entity": "conversation/\(conversation)", "to": ["users": ["\(user)"]],

@@ -3,7 +3,7 @@ import PealStore
 import Testing
 
 extension StoreConformance {
-    static var fatigue: [Case] {
+    static var optOuts: [Case] {
         [
             Case("opt-outs are counted once a user, by app, and undone") { scene async throws in
                 func choose(
@@ -21,14 +21,14 @@ extension StoreConformance {
                 try await choose("c", scene.app, .init(channels: ["push": .init(false, at: scene.now)]))
                 try await choose("a", "match", .init(enabled: .init(false, at: scene.now)))
                 #expect(
-                    Set(try await scene.store.fatigue().map { "\($0.app) \($0.category) \($0.optedOut)" })
+                    Set(try await scene.store.optOuts().map { "\($0.app) \($0.category) \($0.optedOut)" })
                         == ["\(scene.app) kudos 2", "match kudos 1"]
                 )
                 try await choose("a", scene.app, nil)
-                #expect(try await scene.store.fatigue().first { $0.app == scene.app }?.optedOut == 1)
+                #expect(try await scene.store.optOuts().first { $0.app == scene.app }?.optedOut == 1)
             },
             Case("an erased user is neither counted as a user nor as one who opted out") { scene async throws in
-                func people() async throws -> Int { try await scene.store.peopleCounts()[scene.app] ?? 0 }
+                func people() async throws -> Int { try await scene.store.userCounts()[scene.app] ?? 0 }
                 let before = try await people()
                 for user in ["x", "y", "x"] as [UserID] {
                     _ = try await scene.store.ensureUser(user, app: scene.app, now: scene.now)
@@ -39,7 +39,7 @@ extension StoreConformance {
                 }
                 _ = try await scene.store.eraseUser("x", app: scene.app, now: scene.now)
                 #expect(try await people() == before + 1)
-                #expect(try await scene.store.fatigue().map(\.optedOut) == [0])
+                #expect(try await scene.store.optOuts().map(\.optedOut) == [0])
             },
         ]
     }

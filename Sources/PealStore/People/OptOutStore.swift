@@ -1,10 +1,10 @@
 public import PealCore
 
 /// Counts what users switch off, so that an operator sees when a category tires them (R167).
-public protocol FatigueStore: Sendable {
+public protocol OptOutStore: Sendable {
     /// The users of every app.
-    func peopleCounts() async throws -> [AppID: Int]
+    func userCounts() async throws -> [AppID: Int]
 
     /// Categories that users opted out of, by app and category.
-    func fatigue() async throws -> [CategoryFatigue]
+    func optOuts() async throws -> [CategoryOptOuts]
 }

@@ -2,7 +2,7 @@ import PealCore
 import PealCrypto
 import PealStore
 
-extension DataVault {
+extension PayloadEncryption {
     /// Seals the secrets of a webhook, the newest first.
     func seal(_ secrets: [WebhookSecret], of id: WebhookID, app: AppID) throws(CryptoError) -> [UInt8] {
         try seal(Array(secrets.map(\.text).joined(separator: "\n").utf8), .webhookSecrets(id), app: app)

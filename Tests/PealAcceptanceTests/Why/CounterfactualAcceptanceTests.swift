@@ -1,9 +1,9 @@
 import Testing
 
 @Suite("Why: the rule's place and the nearest change (promise 5)", .timeLimit(.minutes(15)))
-struct FlipTests {
-    @Test("what the answer says would let it go lets the next one go", arguments: FlipCase.all)
-    func flips(_ example: FlipCase) async throws {
+struct CounterfactualAcceptanceTests {
+    @Test("what the answer says would let it go lets the next one go", arguments: CounterfactualCase.all)
+    func counterfactuals(_ example: CounterfactualCase) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let backend = sandbox.backend(example.app)
             let anna = try await backend.person("anna", ["timeZone": "America/New_York"])
@@ -11,7 +11,7 @@ struct FlipTests {
             let why = try await backend.trigger(example.trigger(1, for: anna)).why("anna")
             #expect(why["channels"]["push"]["reason"].string == example.reason, "\(why)")
             #expect(why["channels"]["push"]["outcome"].string != "sent")
-            #expect(why["flip"].items.map { $0["change"].string } == example.flip, "\(why["flip"])")
+            #expect(why["flip"].items.map { $0["change"].string } == example.counterfactuals, "\(why["flip"])")
             #expect(why["flip"].items.allSatisfy { $0["detail"].string?.hasSuffix(".") == true })
             #expect(why["basis"].string == "as of now")
             try Self.check(why, reason: example.reason, rule: example.rule, app: example.app)

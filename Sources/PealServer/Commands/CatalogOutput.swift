@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 
 /// The output of the commands about catalogs.
-enum CatalogLines {
+enum CatalogOutput {
     /// The headers of a list of versions.
     static let headers = ["APP", "VERSION", "STATE", "SAVED", "AUTHOR", "REVIEWED BY", "RESTORES"]
 
