@@ -36,18 +36,18 @@ struct DemoScenarioTests {
     private static let silent: Set<String> = ["match/expiring"]
 
     @Test("every event of every app is accepted, and each type that may ring rings on a phone")
-    func happenings() async throws {
+    func events() async throws {
         try await DemoVisitor.visit { visitor in
             let apps = try await visitor.json("/demo/scenario").object?["apps"]?.array ?? []
             #expect(apps.count == 5)
             var types: Set<String> = []
             for app in apps.compactMap(\.object) {
                 let name = try #require(app["app"]?.string)
-                for happening in app["events"]?.array ?? [] {
-                    let trigger = try #require(happening.object?["trigger"])
+                for event in app["events"]?.array ?? [] {
+                    let trigger = try #require(event.object?["trigger"])
                     let answer = try await visitor.post(trigger, to: "/api/v1/triggers", key: "sk_test_\(name)")
                     #expect(answer.status == 202, "\(name): \(answer.text)")
-                    types.insert("\(name)/\(happening.object?["type"]?.string ?? "")")
+                    types.insert("\(name)/\(event.object?["type"]?.string ?? "")")
                 }
             }
             let reply = try await visitor.post(.object(["timeoutMs": .integer(60_000)]), to: "/sandbox/settle")
@@ -61,9 +61,9 @@ struct DemoScenarioTests {
         try await DemoVisitor.visit { visitor in
             let apps = try await visitor.json("/demo/scenario").object?["apps"]?.array ?? []
             let reports = try #require(apps.first { $0.object?["app"] == .string("reports") }?.object)
-            let happenings = (reports["events"]?.array ?? []).compactMap(\.object)
-            let twice = happenings.first { $0["title"]?.string == "Same change is sent twice" }
-            let trigger = try #require(twice?["trigger"], "\(happenings.map { $0["title"]?.string ?? "" })")
+            let events = (reports["events"]?.array ?? []).compactMap(\.object)
+            let twice = events.first { $0["title"]?.string == "Same change is sent twice" }
+            let trigger = try #require(twice?["trigger"], "\(events.map { $0["title"]?.string ?? "" })")
             for status in [202, 200] {
                 let answer = try await visitor.post(trigger, to: "/api/v1/triggers", key: "sk_test_reports")
                 #expect(answer.status == status)

@@ -28,10 +28,10 @@ struct DemoWorldTests {
     private func bodies(_ app: DemoApp) throws -> [TriggerDraft] {
         let zones = ZoneRegistry()
         let rules = ReadingRules(refusesUnknownMembers: true, zoneExists: { zones.zone($0) != nil })
-        let happenings = app.happenings(DemoMoment(now: Self.now))
-        try #require(!happenings.isEmpty)
-        return try happenings.map { happening in
-            let bytes = JSONWriter.bytes { $0.value(happening.trigger.json) }
+        let events = app.events(DemoMoment(now: Self.now))
+        try #require(!events.isEmpty)
+        return try events.map { event in
+            let bytes = JSONWriter.bytes { $0.value(event.trigger.json) }
             let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(
                 of: DemoTrigger.fresh,
                 with: UUID().uuidString
@@ -52,10 +52,10 @@ struct DemoWorldTests {
     @Test("every type has an event", arguments: names)
     func everyType(app name: String) throws {
         let (catalog, app) = try pair(name)
-        let happenings = app.happenings(DemoMoment(now: Self.now))
-        #expect(Set(happenings.map(\.trigger.type)) == Set(catalog.types.map(\.id)))
-        #expect(Set(happenings.map(\.title)).count == happenings.count)
-        #expect(happenings.allSatisfy { !$0.explain.isEmpty })
+        let events = app.events(DemoMoment(now: Self.now))
+        #expect(Set(events.map(\.trigger.type)) == Set(catalog.types.map(\.id)))
+        #expect(Set(events.map(\.title)).count == events.count)
+        #expect(events.allSatisfy { !$0.explain.isEmpty })
     }
 
     @Test("every event carries the variables its type declares", arguments: names)
@@ -277,8 +277,8 @@ struct DemoWorldTests {
         #expect(phone.json.object?["permission"] == .string("denied"))
         let park: JSONValue = .object(["ref": .string("event/park-run"), "name": .string("Park run")])
         #expect(apps.first?.object?["entities"] == .array([park]))
-        let happenings = try #require(apps.first?.object?["events"]?.array)
-        let reminder = happenings.first { $0.object?["type"] == .string("event-reminder") }
+        let events = try #require(apps.first?.object?["events"]?.array)
+        let reminder = events.first { $0.object?["type"] == .string("event-reminder") }
         let data = reminder?.object?["trigger"]?.object?["data"]?.object
         #expect(data?["startsAt"] == .string((Self.now + .hours(1)).rfc3339))
     }

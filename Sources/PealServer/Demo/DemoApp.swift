@@ -17,7 +17,7 @@ struct DemoApp: Sendable {
     /// The page of the board that a host follows; `nil` for an app without one.
     var board: String?
     /// What may happen, told at a moment.
-    var happenings: @Sendable (DemoMoment) -> [DemoHappening]
+    var events: @Sendable (DemoMoment) -> [DemoEvent]
 
     /// The service of each platform's maker.
     static let servicesOfPlatforms: [Platform: ProviderID] = [
@@ -41,7 +41,7 @@ struct DemoApp: Sendable {
             "app": .string(id.rawValue), "name": .string(name), "tagline": .string(tagline),
             "accent": .string(accent), "board": board.map(JSONValue.string) ?? .null, "timeZone": .string(timeZone),
             "people": .array(people.map { $0.json(phones: phones[$0.id] ?? []) }),
-            "entities": .array(entities.map(\.json)), "events": .array(happenings(moment).map(\.json)),
+            "entities": .array(entities.map(\.json)), "events": .array(events(moment).map(\.json)),
         ])
     }
 }

@@ -85,9 +85,9 @@ extension DemoWorld {
                 members: [DemoMember("morgan", "dd")]
             ),
         ],
-        happenings: { moment in
-            safetyHappenings(moment) + rideHappenings(moment) + sessionHappenings(moment) + eventHappenings(moment)
-                + requestHappenings(moment)
+        events: { moment in
+            safetyEvents(moment) + rideEvents(moment) + sessionEvents(moment) + groupEvents(moment)
+                + requestEvents(moment)
         }
     )
 

@@ -1,11 +1,11 @@
 import PealCore
 
 extension DemoWorld {
-    static func eventHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    static func groupEvents(_ moment: DemoMoment) -> [DemoEvent] {
         let starts = moment.instant(after: .hours(72))
         let times = ["startsAt": starts, "endsAt": moment.instant(after: .hours(78))]
         return [
-            DemoHappening(
+            DemoEvent(
                 title: "Party begins",
                 explain: "Sent to everyone who drives, rides or viewed it. Jamie did not.",
                 trigger: DemoTrigger(
@@ -23,7 +23,7 @@ extension DemoWorld {
                     data: ["event": .string("Kappa formal")]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Party is cancelled",
                 explain: "Casey cancels the lake day. Sofía reads it in Spanish.",
                 trigger: DemoTrigger(
@@ -34,7 +34,7 @@ extension DemoWorld {
                     data: ["event": .string("Lake day"), "startsAt": .string(starts.rfc3339)]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Driver is assigned",
                 explain: "Jamie reads the time in the time zone of Chicago.",
                 trigger: DemoTrigger(
@@ -49,14 +49,14 @@ extension DemoWorld {
         ]
     }
 
-    static func requestHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    static func requestEvents(_ moment: DemoMoment) -> [DemoEvent] {
         [
-            DemoHappening(
+            DemoEvent(
                 title: "Request to drive is approved",
                 explain: "Jamie reads what comes next.",
                 trigger: request("dd-request-approved", of: "jamie", [:])
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Request to drive is rejected",
                 explain: "Sofía reads the reason, in Spanish.",
                 trigger: request(
@@ -65,7 +65,7 @@ extension DemoWorld {
                     ["reason": .string("La foto de tu carnet no se puede leer.")]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Request to drive is incomplete",
                 explain: "Jamie reads what is missing.",
                 trigger: request(

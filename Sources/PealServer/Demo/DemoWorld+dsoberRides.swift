@@ -1,10 +1,10 @@
 import PealCore
 
 extension DemoWorld {
-    static func rideHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    static func rideEvents(_ moment: DemoMoment) -> [DemoEvent] {
         let asked = EntityRef(type: "ride", id: DemoTrigger.fresh)
         return [
-            DemoHappening(
+            DemoEvent(
                 title: "Rider requests a ride",
                 explain: "High priority while Morgan’s session is active.",
                 trigger: DemoTrigger(
@@ -27,7 +27,7 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Driver accepts the ride",
                 explain: "Riley reads who is coming, in which car and when, on both devices.",
                 trigger: DemoTrigger(
@@ -41,7 +41,7 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Rider is picked up",
                 explain: "Riley is notified that the ride has started.",
                 trigger: DemoTrigger(
@@ -52,7 +52,7 @@ extension DemoWorld {
                     data: ["driver": .string("Morgan")]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Driver cancels the ride",
                 explain: "Riley is asked to request another driver.",
                 trigger: DemoTrigger(
@@ -66,9 +66,9 @@ extension DemoWorld {
         ]
     }
 
-    static func sessionHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    static func sessionEvents(_ moment: DemoMoment) -> [DemoEvent] {
         [
-            DemoHappening(
+            DemoEvent(
                 title: "Driver starts a session",
                 explain: "A confirmation: Morgan is notified of their own action.",
                 trigger: DemoTrigger(
@@ -81,7 +81,7 @@ extension DemoWorld {
                     data: ["event": .string("Kappa formal"), "startedAt": moment.time(after: .zero)]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Four hours on duty",
                 explain: "A reminder for Morgan to take a break.",
                 trigger: DemoTrigger(
@@ -90,7 +90,7 @@ extension DemoWorld {
                     data: ["event": .string("Kappa formal")]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Driver is revoked",
                 explain: "Critical: Morgan cannot switch this off.",
                 trigger: DemoTrigger(
@@ -107,9 +107,9 @@ extension DemoWorld {
         ]
     }
 
-    static func safetyHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    static func safetyEvents(_ moment: DemoMoment) -> [DemoEvent] {
         [
-            DemoHappening(
+            DemoEvent(
                 title: "Driver fails the sobriety check",
                 explain: "Reaches every admin, whatever they switched off. Robin blocks notifications: inbox only.",
                 trigger: DemoTrigger(
@@ -121,7 +121,7 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Alert is resolved",
                 explain: "Robin resolved it, so only the other admins are notified.",
                 trigger: DemoTrigger(

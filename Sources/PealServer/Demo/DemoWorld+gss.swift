@@ -70,19 +70,19 @@ extension DemoWorld {
             )
         ],
         board: "board.html?host=jordan&event=park-run",
-        happenings: meetingHappenings
+        events: meetingEvents
     )
 
     private static let parkRun = EntityRef(type: "event", id: "park-run")
 
-    @Sendable private static func meetingHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    @Sendable private static func meetingEvents(_ moment: DemoMoment) -> [DemoEvent] {
         events(moment) + games(moment)
     }
 
-    private static func events(_ moment: DemoMoment) -> [DemoHappening] {
+    private static func events(_ moment: DemoMoment) -> [DemoEvent] {
         let starts = moment.instant(after: .hours(1))
         return [
-            DemoHappening(
+            DemoEvent(
                 title: "Park run starts in an hour",
                 explain:
                     "Tap “10 min late” on a phone: the host is notified, and the phone says so. Mia has not answered her invitation.",
@@ -95,7 +95,7 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Host asks who is late",
                 explain: "Jordan asks, so Jordan is not notified.",
                 trigger: DemoTrigger(
@@ -107,7 +107,7 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Dana comes late",
                 explain: "To Jordan’s browser. Peal sends the same by itself with each late reply.",
                 trigger: DemoTrigger(
@@ -119,7 +119,7 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Deposit is due",
                 explain: "Sent to Mia and Omar. Omar blocks notifications: inbox only.",
                 trigger: DemoTrigger(
@@ -133,14 +133,14 @@ extension DemoWorld {
         ]
     }
 
-    private static func games(_ moment: DemoMoment) -> [DemoHappening] {
+    private static func games(_ moment: DemoMoment) -> [DemoEvent] {
         [
-            DemoHappening(
+            DemoEvent(
                 title: "Streak is at risk",
                 explain: "Dana’s 12 days. A later warning replaces an earlier one.",
                 trigger: DemoTrigger(type: "streak-risk", audience: .users(["dana"]), data: ["days": .integer(12)])
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Quest makes progress",
                 explain: "Lukas reads it in German. No sound.",
                 trigger: DemoTrigger(
@@ -152,7 +152,7 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Dana sends kudos",
                 explain: "Sent to Jordan, on both devices.",
                 trigger: DemoTrigger(
@@ -162,7 +162,7 @@ extension DemoWorld {
                     data: ["from": .string("Dana"), "message": .string("Thanks for setting up the run!")]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Competition is unlocked",
                 explain: "Sent to Dana and Lukas, each in their own language.",
                 trigger: DemoTrigger(
@@ -171,7 +171,7 @@ extension DemoWorld {
                     data: ["competition": .string("City League"), "startsAt": moment.time(after: .hours(240))]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Password was changed",
                 explain: "Sent to Mia. The link opens her settings.",
                 trigger: DemoTrigger(

@@ -68,7 +68,7 @@ extension DemoWorld {
                     ]
                 ),
             ],
-            happenings: matchHappenings
+            events: matchEvents
         )
     }
 
@@ -76,14 +76,14 @@ extension DemoWorld {
     private static let priyaAndSam = EntityRef(type: "match", id: "priya-sam")
     private static let chat = EntityRef(type: "conversation", id: "friday-dinner")
 
-    @Sendable private static func matchHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    @Sendable private static func matchEvents(_ moment: DemoMoment) -> [DemoEvent] {
         [
-            DemoHappening(
+            DemoEvent(
                 title: "New matches are ready",
                 explain: "Sent to everyone. Where it is night, it waits until 08:00.",
                 trigger: DemoTrigger(type: "new-offer", audience: .everybody, data: ["count": .integer(5)])
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "It’s a match",
                 explain: "Sam said yes. Alex is notified, with the match sound.",
                 trigger: DemoTrigger(
@@ -94,7 +94,7 @@ extension DemoWorld {
                     data: ["name": .string("Sam")]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "New chat message",
                 explain: "Alex writes to Sam and Taylor. Where it is night, it waits until 08:00.",
                 trigger: DemoTrigger(
@@ -104,7 +104,7 @@ extension DemoWorld {
                     data: ["sender": .string("Alex"), "preview": .string("Are you free on Friday? I found a place.")]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Match is about to expire",
                 explain: "Sent to Priya, who blocks notifications: inbox only.",
                 trigger: DemoTrigger(
@@ -115,7 +115,7 @@ extension DemoWorld {
                     data: ["name": .string("Sam"), "expiresAt": moment.time(after: .hours(6))]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Critical safety notice",
                 explain: "Bypasses quiet hours: phones show it at night too.",
                 trigger: DemoTrigger(

@@ -71,16 +71,16 @@ extension DemoWorld {
                 members: [DemoMember("zoe", "member")]
             ),
         ],
-        happenings: schoolHappenings
+        events: schoolEvents
     )
 
     private static let lincoln = EntityRef(type: "org", id: "lincoln")
 
     private static func new(_ type: EntityTypeID) -> EntityRef { EntityRef(type: type, id: DemoTrigger.fresh) }
 
-    @Sendable private static func schoolHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    @Sendable private static func schoolEvents(_ moment: DemoMoment) -> [DemoEvent] {
         [
-            DemoHappening(
+            DemoEvent(
                 title: "Announcement is posted",
                 explain: "Sent to all members of Lincoln High. Ms Garcia wrote it; Zoe attends another school.",
                 trigger: DemoTrigger(
@@ -94,7 +94,7 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Event is created",
                 explain: "Each member reads the date in their own language and time zone.",
                 trigger: DemoTrigger(
@@ -117,12 +117,12 @@ extension DemoWorld {
                     ]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Hours are approved",
                 explain: "Mia’s park clean-up. Only she is notified.",
                 trigger: hours("hours-approved", of: "mia", 2.5, "Park clean-up", reason: nil)
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Hours are rejected",
                 explain: "Leo’s library shift, with the reason.",
                 trigger: hours(
@@ -133,7 +133,7 @@ extension DemoWorld {
                     reason: "The signature of the supervisor is missing."
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Bluetooth check-in opens",
                 explain: "Urgent for 15 minutes. Leo’s phone does not allow Bluetooth, so it gets no push.",
                 trigger: DemoTrigger(

@@ -44,7 +44,7 @@ extension DemoWorld {
             report(bench, "Broken park bench", of: "claire", "assigned", since: .hours(-50)),
             report(pothole, "Pothole in Mill Street", of: "nadia", "submitted", since: .hours(-3)),
         ],
-        happenings: reportHappenings
+        events: reportEvents
     )
 
     private static let lamp = EntityRef(type: "report", id: "street-lamp")
@@ -61,14 +61,14 @@ extension DemoWorld {
         DemoEntity(ref: ref, name: name, ownerID: owner, status: status, times: ["submittedAt": since])
     }
 
-    @Sendable private static func reportHappenings(_ moment: DemoMoment) -> [DemoHappening] {
+    @Sendable private static func reportEvents(_ moment: DemoMoment) -> [DemoEvent] {
         [
-            DemoHappening(
+            DemoEvent(
                 title: "Report is assigned",
                 explain: "Rahul’s street lamp. Only he is notified, on both devices.",
                 trigger: assigned(lamp, "Broken street lamp", transition: DemoTrigger.fresh, at: moment)
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Report is resolved",
                 explain: "Claire’s bench. She reads it in French, on both devices.",
                 trigger: DemoTrigger(
@@ -82,12 +82,12 @@ extension DemoWorld {
                     data: ["title": .string("Banc abîmé au parc")]
                 )
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Same change is sent twice",
                 explain: "Press it twice: the second request is a duplicate and is ignored.",
                 trigger: assigned(lamp, "Broken street lamp", transition: "status-change-8841", at: moment)
             ),
-            DemoHappening(
+            DemoEvent(
                 title: "Report of a user who blocks notifications",
                 explain: "Nadia’s pothole. Her phone stays silent; ask why.",
                 trigger: assigned(pothole, "Pothole in Mill Street", transition: DemoTrigger.fresh, at: moment)

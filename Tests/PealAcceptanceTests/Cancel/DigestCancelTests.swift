@@ -9,18 +9,18 @@ struct DigestCancelTests {
         ]
     }
 
-    private static func cancel(_ happening: Happening) async throws -> JSON {
-        try await happening.backend.api.delete("/api/v1/triggers/\(happening.id)")
+    private static func cancel(_ event: AppEvent) async throws -> JSON {
+        try await event.backend.api.delete("/api/v1/triggers/\(event.id)")
     }
 
     /// The last three of thirteen messages wait in a window that closes in quiet hours.
-    private static func digested(_ sandbox: Sandbox) async throws -> (phone: Phone, waiting: [Happening]) {
+    private static func digested(_ sandbox: Sandbox) async throws -> (phone: Phone, waiting: [AppEvent]) {
         let match = sandbox.backend("match")
         let phone = try await match.person("anna", ["timeZone": "UTC"]).phone()
-        var waiting: [Happening] = []
+        var waiting: [AppEvent] = []
         for number in 0..<13 {
-            let happening = try await match.trigger(Self.message(number))
-            if number >= 10 { waiting.append(happening) }
+            let event = try await match.trigger(Self.message(number))
+            if number >= 10 { waiting.append(event) }
         }
         return (phone, waiting)
     }
@@ -70,8 +70,8 @@ struct DigestCancelTests {
             #expect(try await phone.pushes().count == 10, "it is quiet still")
             try await sandbox.setClock("2030-01-16T08:00:00Z")
             #expect(try await phone.pushes().dropFirst(10).map(\.body) == [body].compactMap(\.self))
-            for (index, happening) in waiting.enumerated() where !cancelled.contains(index) {
-                #expect(try await happening.report()["status"].string == "done")
+            for (index, event) in waiting.enumerated() where !cancelled.contains(index) {
+                #expect(try await event.report()["status"].string == "done")
             }
         }
     }
@@ -100,9 +100,9 @@ struct DigestCancelTests {
             let both = try await match.trigger(Self.message(13, to: ["anna", "bert"]))
             try await sandbox.advance("PT10M")
             #expect(try await phone.pushes().last?.body == "4 new messages")
-            for happening in waiting {
+            for event in waiting {
                 #expect(
-                    try await Self.cancel(happening) == [
+                    try await Self.cancel(event) == [
                         "status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after",
                     ]
                 )

@@ -105,7 +105,7 @@ struct CatalogPublishingTests {
             }
             try await sandbox.advance("PT2H")
             #expect(try await phone.pushes().isEmpty)
-            let why = try await Happening(backend: reports, id: id).why("rahul")
+            let why = try await AppEvent(backend: reports, id: id).why("rahul")
             #expect(why["channels"]["push"]["reason"].string == "type-disabled")
             #expect(why["steps"][0]["detail"].string == "The type is no longer in the catalog.")
             let again = try await file.send("PUT", "", yaml).expecting(200)

@@ -97,10 +97,10 @@ struct ContractDetailTests {
     func cancelStatus() async throws {
         try await gss.person("cancel")
         let kudos: JSON = ["type": "kudos", "to": ["users": ["cancel"]], "data": GSSKind.kudos]
-        let happening = try await gss.trigger(kudos)
-        let answer = try await gss.api.delete("/api/v1/triggers/\(happening.id)")
+        let event = try await gss.trigger(kudos)
+        let answer = try await gss.api.delete("/api/v1/triggers/\(event.id)")
         #expect(answer["status"].string == "cancelled")
-        #expect(try await happening.report()["status"].string == "cancelled")
+        #expect(try await event.report()["status"].string == "cancelled")
     }
 
     @Test(

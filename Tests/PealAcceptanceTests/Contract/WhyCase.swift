@@ -6,12 +6,12 @@ struct WhyCase: Sendable, CustomTestStringConvertible {
     /// The stage that stood in the way; `nil` when it was no stage of the decision.
     let stage: String?
     /// Makes it happen to the user `anna`.
-    let arrange: @Sendable (Sandbox) async throws -> Happening
+    let arrange: @Sendable (Sandbox) async throws -> AppEvent
 
     var testDescription: String { reason }
 
     private static func kudos(_ sandbox: Sandbox, to user: String = "anna", actor: String? = nil) async throws
-        -> Happening
+        -> AppEvent
     {
         var body: JSON = ["type": "kudos", "to": ["users": ["\(user)"]], "data": GSSKind.kudos]
         if let actor { body["actor"] = ["id": "\(actor)"] }
@@ -70,26 +70,26 @@ struct WhyCase: Sendable, CustomTestStringConvertible {
             _ = try await anna.phone()
             try await anna.setPreferences(["quietHours": ["enabled": true]])
             // Held at 23:00 with an hour to live: at 08:00 nobody needs it.
-            let happening = try await sandbox.backend("dsober").trigger([
+            let event = try await sandbox.backend("dsober").trigger([
                 "type": "ride-picked-up", "entity": "ride/r", "to": ["users": ["anna"]], "data": ["driver": "Morgan"],
             ])
             try await sandbox.advance("PT12H")
-            return happening
+            return event
         },
         WhyCase(reason: "cancelled", stage: nil) { sandbox in
             _ = try await anna(sandbox, app: "match").phone()
-            let happening = try await sandbox.backend("match").trigger(MatchFixture.message(to: "anna"))
-            _ = try await sandbox.backend("match").api.delete("/api/v1/triggers/\(happening.id)")
-            return happening
+            let event = try await sandbox.backend("match").trigger(MatchFixture.message(to: "anna"))
+            _ = try await sandbox.backend("match").api.delete("/api/v1/triggers/\(event.id)")
+            return event
         },
         WhyCase(reason: "resolved-elsewhere", stage: nil) { sandbox in
             _ = try await anna(sandbox, app: "match").phone()
-            let happening = try await sandbox.backend("match").trigger(MatchFixture.message(to: "anna"))
+            let event = try await sandbox.backend("match").trigger(MatchFixture.message(to: "anna"))
             _ = try await sandbox.backend("match").api.post(
                 "/api/v1/notifications/resolve",
                 ["user": "anna", "thread": "conversation/c1"]
             )
-            return happening
+            return event
         },
     ]
 }

@@ -9,8 +9,8 @@ struct WhyTests {
     @Test("a push that did not come has its reason, its stage and a sentence", arguments: WhyCase.all)
     func reason(_ example: WhyCase) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
-            let happening = try await example.arrange(sandbox)
-            let why = try await happening.why("anna")
+            let event = try await example.arrange(sandbox)
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["reason"].string == example.reason, "\(why)")
             #expect(try await sandbox.pushes().allSatisfy { $0.peal["op"].string != "show" })
             if let stage = example.stage {
@@ -28,8 +28,8 @@ struct WhyTests {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
             _ = try await gss.person("anna").phone()
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
-            let why = try await happening.why("anna")
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let why = try await event.why("anna")
             #expect(why["steps"].items.compactMap { $0["stage"].string } == Self.stages)
             #expect(why["steps"].items.allSatisfy { $0["outcome"].string == "pass" })
             #expect(why["verdict"].string == "notified")
@@ -62,9 +62,9 @@ struct WhyTests {
             } else {
                 try await sandbox.fault(["provider": "fcm", "answer": ["status": 503]])
             }
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             try await sandbox.advance("PT1H")
-            let delivery = try await happening.why("anna")["deliveries"][0]
+            let delivery = try await event.why("anna")["deliveries"][0]
             #expect(delivery["state"].string == "failed")
             #expect(delivery["reason"].string == reason)
         }
@@ -86,8 +86,8 @@ struct WhyTests {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
             try await gss.person("anna")
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
-            for query in ["trigger=\(happening.id)", "user=anna"] {
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            for query in ["trigger=\(event.id)", "user=anna"] {
                 #expect(try await sandbox.backend("match").api.get("/api/v1/why?\(query)")["items"].items.isEmpty)
             }
         }

@@ -18,10 +18,10 @@ struct NightRideTests {
                     on: dsober
                 )
             }
-            let happening = try await dsober.trigger(DSoberFixture.rideRequested("night", to: "on", "off"))
+            let event = try await dsober.trigger(DSoberFixture.rideRequested("night", to: "on", "off"))
             #expect(try await phones[0].notifications().count == 1)
             #expect(try await phones[1].pushes().isEmpty)
-            #expect(try await happening.pushReason("off") == "quiet-hours")
+            #expect(try await event.pushReason("off") == "quiet-hours")
         }
     }
 }

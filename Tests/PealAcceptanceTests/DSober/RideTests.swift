@@ -102,11 +102,11 @@ struct RideTests {
         }
         var data: JSON = ["event": "Spring formal"]
         if type == "event-cancelled" { data["startsAt"] = "2030-01-16T01:00:00Z" }
-        let happening = try await dsober.trigger(["type": "\(type)", "entity": "event/\(type)", "data": data])
-        let report = try await happening.report()
+        let event = try await dsober.trigger(["type": "\(type)", "entity": "event/\(type)", "data": data])
+        let report = try await event.report()
         #expect(report["counts"]["recipients"].int == 4)
         #expect(report["counts"]["deliveries"]["accepted"].int == 4)
-        let all = try await dsober.api.get("/api/v1/why?trigger=\(happening.id)")["items"].items
+        let all = try await dsober.api.get("/api/v1/why?trigger=\(event.id)")["items"].items
         let names = ["interacted", "dd", "rider", "driver"].map { "\(type)-\($0)" }
         #expect(Set(all.compactMap { $0["user"].string }) == Set(names))
     }

@@ -9,12 +9,12 @@ struct SafetyDeliveryTests {
             let admin = try await DSoberFixture.group("g", admins: ["admin"], on: dsober)[0]
             let phone = try await admin.phone()
             try await sandbox.fault(["provider": "fcm", "answer": ["status": 503]])
-            let happening = try await dsober.trigger(DSoberFixture.sepFailed("g"))
+            let event = try await dsober.trigger(DSoberFixture.sepFailed("g"))
             #expect(try await admin.inbox().map { $0["alert"].bool } == [false], "retries still run")
             try await sandbox.advance("PT30M")
             #expect(try await phone.pushes().map(\.status) == [503, 503, 503, 503], "three retries")
             #expect(try await admin.inbox().map { $0["alert"].bool } == [true])
-            #expect(try await happening.why("admin")["deliveries"][0]["reason"].string == "retries-exhausted")
+            #expect(try await event.why("admin")["deliveries"][0]["reason"].string == "retries-exhausted")
         }
     }
 
@@ -39,10 +39,10 @@ struct SafetyDeliveryTests {
             let admin = try await DSoberFixture.group("g", admins: ["admin"], on: dsober)[0]
             let phone = try await admin.phone()
             try await phone.change("uninstall")
-            let happening = try await dsober.trigger(DSoberFixture.sepFailed("g"))
+            let event = try await dsober.trigger(DSoberFixture.sepFailed("g"))
             #expect(try await admin.inbox().map { $0["alert"].bool } == [true])
             #expect(try await phone.pushes().count == 1)
-            #expect(try await happening.why("admin")["deliveries"][0]["reason"].string == "provider-rejected")
+            #expect(try await event.why("admin")["deliveries"][0]["reason"].string == "provider-rejected")
         }
     }
 
@@ -76,12 +76,12 @@ struct SafetyDeliveryTests {
                     "provider": "fcm", "match": ["phone": "\(phone.id)"], "answer": ["status": 503], "times": 2,
                 ])
             }
-            let happening = try await dsober.trigger([
+            let event = try await dsober.trigger([
                 "type": "event-active", "entity": "event/g", "to": ["users": everyone],
                 "data": ["event": "Spring formal"],
             ])
             try await sandbox.advance("PT1H")
-            let counts = try await happening.report()["counts"]["deliveries"]
+            let counts = try await event.report()["counts"]["deliveries"]
             #expect(counts["accepted"].int == 100)
             #expect(counts["failed"].int == 0)
             for phone in troubled { #expect(try await phone.notifications().count == 1) }

@@ -22,8 +22,8 @@ struct SafetyTests {
         _ = try await DSoberFixture.group("g41x", admins: ["g41x-a"], on: dsober)
         var phones: [Phone] = []
         for person in people { phones.append(try await person.phone()) }
-        let happening = try await dsober.trigger(DSoberFixture.sepFailed("g41", actor: "g41-d"))
-        #expect(try await happening.report()["counts"]["recipients"].int == 2)
+        let event = try await dsober.trigger(DSoberFixture.sepFailed("g41", actor: "g41-d"))
+        #expect(try await event.report()["counts"]["recipients"].int == 2)
         for phone in phones.prefix(2) {
             let shown = try #require(try await phone.notifications().first)
             #expect(shown["title"].string == "SEP verification failed")
@@ -127,10 +127,10 @@ struct SafetyTests {
             "quietHours": ["enabled": true, "start": "00:00", "end": "23:59"],
         ])
         try await admin.mute(["scope": "all", "for": "P7D"])
-        let happening = try await dsober.trigger(DSoberFixture.sepFailed("g84"))
+        let event = try await dsober.trigger(DSoberFixture.sepFailed("g84"))
         #expect(try await phone.notifications().count == 1)
         #expect(try await admin.inbox().count == 1)
-        let stages = try await happening.why("g84-a")["steps"].items.filter { $0["outcome"].string == "override" }
+        let stages = try await event.why("g84-a")["steps"].items.filter { $0["outcome"].string == "override" }
         #expect(stages.map { $0["stage"].string } == ["mandatory", "mute", "quiet-hours"])
     }
 
@@ -170,13 +170,13 @@ struct SafetyTests {
         let people = try await DSoberFixture.group("g45", admins: ["g45-a", "g45-b", "g45-c"], on: dsober)
         var phones: [Phone] = []
         for person in people { phones.append(try await person.phone()) }
-        let happening = try await dsober.trigger([
+        let event = try await dsober.trigger([
             "type": "sep-alert-resolved", "entity": "event/g45", "actor": ["id": "g45-a", "kind": "admin"],
             "data": ["admin": "Casey", "driver": "Morgan", "event": "Spring formal"],
         ])
         #expect(try await phones[0].pushes().isEmpty)
         #expect(try await people[0].inbox().isEmpty)
-        #expect(try await happening.pushReason("g45-a") == "actor-excluded")
+        #expect(try await event.pushReason("g45-a") == "actor-excluded")
         for phone in phones.dropFirst() {
             #expect(
                 try await phone.notifications().first?["body"].string

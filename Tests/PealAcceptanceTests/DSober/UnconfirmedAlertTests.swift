@@ -40,7 +40,7 @@ struct UnconfirmedAlertTests {
             var stream = try await LiveStream.open(admin.api)
             _ = try await stream.next("badge.changed")
             try await phone.change("offline")
-            let happening = try await dsober.trigger(DSoberFixture.sepFailed("g"))
+            let event = try await dsober.trigger(DSoberFixture.sepFailed("g"))
             let created = try await stream.next("notification.created")
             #expect(created.data["alert"].bool == false)
             try await sandbox.setClock("2030-01-16T11:59:59Z")
@@ -51,7 +51,7 @@ struct UnconfirmedAlertTests {
             let raised = try await stream.next("alert.raised")
             #expect(raised.data["id"] == created.data["id"] && raised.data["alert"].bool == true)
             #expect(raised.data["title"].string == "SEP verification failed" && raised.data["link"].string != nil)
-            let why = try await happening.why("admin")
+            let why = try await event.why("admin")
             let step = why["steps"].items.last
             #expect(step?["stage"].string == "route")
             #expect(step?["detail"].string?.contains("No device confirmed the push before it expired") == true)

@@ -28,7 +28,7 @@ struct DigestTests {
             #expect(try await phone.pushes().count == 2)
             #expect(try await anna.inbox().count == 3)
             #expect(try await second.pushReason("anna") == "digested")
-            for happening in [second, third] { #expect(try await happening.report()["status"].string == "done") }
+            for event in [second, third] { #expect(try await event.report()["status"].string == "done") }
         }
     }
 

@@ -19,11 +19,11 @@ struct EmailDigestTests {
             #expect(after["categories"]["kudos"]["channels"]["email"].bool == true)
 
             _ = try await anna.phone()
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             try await sandbox.advance("P8D")
             #expect(try await sandbox.pushCount() == 0)
             #expect(try await anna.inbox().count == 1)
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["reason"].string == "channel-disabled")
             #expect(why["deliveries"].items.isEmpty)
         }

@@ -13,8 +13,8 @@ struct SummaryTests {
         try await phone.pushes().filter { $0.status == 200 }.map(\.body)
     }
 
-    private static func cancel(_ happening: Happening) async throws -> JSON {
-        try await happening.backend.api.delete("/api/v1/triggers/\(happening.id)")
+    private static func cancel(_ event: AppEvent) async throws -> JSON {
+        try await event.backend.api.delete("/api/v1/triggers/\(event.id)")
     }
 
     @Test("what is handed over does not count: announcements in quick succession are single pushes, seen or not")
@@ -37,9 +37,9 @@ struct SummaryTests {
             let anna = try await nhs.person("anna")
             let (phone, tablet) = (try await anna.phone(), try await anna.phone())
             try await sandbox.fault(Self.outage)
-            var happenings: [Happening] = []
+            var events: [AppEvent] = []
             for number in 1...count {
-                happenings.append(try await nhs.trigger(Self.announcement(number)))
+                events.append(try await nhs.trigger(Self.announcement(number)))
                 try await sandbox.advance("PT2M")
             }
             #expect(try await Self.accepted(phone).isEmpty)
@@ -55,8 +55,8 @@ struct SummaryTests {
             }
             #expect(try await anna.inbox().count == 8)
             var (summaries, parts) = (0, 0)
-            for happening in happenings {
-                let why = try await happening.why("anna")
+            for event in events {
+                let why = try await event.why("anna")
                 let states = why["deliveries"].items.map { $0["state"].string }
                 if states == ["accepted", "accepted"] { summaries += 1 }
                 guard why["channels"]["push"]["reason"].string == "summarised" else { continue }
@@ -91,20 +91,20 @@ struct SummaryTests {
             let nhs = sandbox.backend("nhs")
             let phone = try await nhs.person("anna").phone()
             try await sandbox.fault(Self.outage)
-            var happenings: [Happening] = []
-            for number in 1...8 { happenings.append(try await nhs.trigger(Self.announcement(number))) }
+            var events: [AppEvent] = []
+            for number in 1...8 { events.append(try await nhs.trigger(Self.announcement(number))) }
             // The summary is refused, and waits for another hour.
             try await sandbox.advance("PT70M")
             #expect(try await phone.pushes().last?.body == "You have 8 new notifications.")
-            for happening in happenings.prefix(2) {
-                #expect(try await Self.cancel(happening)["cancelled"].int == 1)
+            for event in events.prefix(2) {
+                #expect(try await Self.cancel(event)["cancelled"].int == 1)
                 // The others become another summary, which is refused too.
                 try await sandbox.settle()
             }
             try await sandbox.clearFaults()
             try await sandbox.advance("PT3H")
             #expect(try await Self.accepted(phone) == ["You have 6 new notifications."])
-            #expect(try await Self.cancel(happenings[2])["tooLate"].int == 1)
+            #expect(try await Self.cancel(events[2])["tooLate"].int == 1)
         }
     }
 
@@ -114,10 +114,10 @@ struct SummaryTests {
             let nhs = sandbox.backend("nhs")
             let phone = try await nhs.person("anna").phone()
             try await sandbox.fault(Self.outage)
-            var happenings: [Happening] = []
-            for number in 1...6 { happenings.append(try await nhs.trigger(Self.announcement(number))) }
+            var events: [AppEvent] = []
+            for number in 1...6 { events.append(try await nhs.trigger(Self.announcement(number))) }
             try await sandbox.advance("PT70M")
-            #expect(try await Self.cancel(happenings[0])["cancelled"].int == 1)
+            #expect(try await Self.cancel(events[0])["cancelled"].int == 1)
             try await sandbox.clearFaults()
             try await sandbox.advance("PT3H")
             #expect(

@@ -94,14 +94,14 @@ struct DuplicateTests {
             let anna = try await gss.person("anna")
             var phones: [Phone] = []
             for route in PushRoute.all { phones.append(try await anna.phone(on: route)) }
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             for phone in phones {
                 #expect(try await phone.notifications().count == 1)
                 #expect(try await phone.pushes().count == 1)
             }
             #expect(try await anna.inbox().count == 1)
             #expect(try await anna.unreadCount() == 1)
-            let report = try await happening.report()
+            let report = try await event.report()
             #expect(report["counts"]["recipients"].int == 1)
             #expect(report["counts"]["deliveries"]["accepted"].int == PushRoute.all.count)
         }

@@ -14,11 +14,11 @@ struct DeliveryTests {
     func deniedFallsBack() async throws {
         let anna = try await gss.person("anna-63")
         let phone = try await anna.phone(permission: "denied")
-        let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-63"]], "data": GSSKind.kudos])
+        let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-63"]], "data": GSSKind.kudos])
         #expect(try await phone.pushes().isEmpty)
         #expect(try await anna.inbox().count == 1)
         #expect(try await anna.unreadCount() == 1)
-        #expect(try await happening.pushReason("anna-63") == "permission-denied")
+        #expect(try await event.pushReason("anna-63") == "permission-denied")
     }
 
     @Test("AC3.1, AC3.2: the event reminder brings five quick replies, drawn by the app")
@@ -56,12 +56,12 @@ struct DeliveryTests {
             try await gss.putMember(user, of: "event/run", ["role": "participant", "status": "\(status)"])
         }
         try await gss.person("conf-stranger")
-        let happening = try await gss.trigger([
+        let event = try await gss.trigger([
             "type": "event-reminder", "entity": "event/run", "data": GSSKind.adjustable[0].data,
         ])
-        #expect(try await happening.report()["counts"]["recipients"].int == 2)
-        #expect(try await happening.why("conf-a")["verdict"].string == "notified")
-        #expect(try await happening.why("conf-b")["verdict"].string == "notified")
+        #expect(try await event.report()["counts"]["recipients"].int == 2)
+        #expect(try await event.why("conf-a")["verdict"].string == "notified")
+        #expect(try await event.why("conf-b")["verdict"].string == "notified")
     }
 
     @Test("eta-request asks the confirmed members and not the host who asks (R036)")
@@ -75,12 +75,12 @@ struct DeliveryTests {
                 ["role": user == "eta-host" ? "host" : "participant", "status": "confirmed"]
             )
         }
-        let happening = try await gss.trigger([
+        let event = try await gss.trigger([
             "type": "eta-request", "entity": "event/dinner", "actor": ["id": "eta-host", "kind": "user"],
             "data": ["host": "Jordan", "event": "Dinner", "startsAt": "2030-01-15T18:00:00Z"],
         ])
-        #expect(try await happening.why("eta-guest")["verdict"].string == "notified")
-        #expect(try await happening.pushReason("eta-host") == "actor-excluded")
+        #expect(try await event.why("eta-guest")["verdict"].string == "notified")
+        #expect(try await event.pushReason("eta-host") == "actor-excluded")
     }
 
     @Test("AC2.3: the server renders in the reader's language and zone (R107, R113)")

@@ -53,10 +53,10 @@ struct PreferenceTests {
         let anna = try await gss.person("master-\(kind.type)")
         let phone = try await anna.phone()
         try await anna.setPreferences(["globalSettings": ["pushEnabled": false]])
-        let happening = try await gss.trigger(kind.trigger(for: anna.user))
+        let event = try await gss.trigger(kind.trigger(for: anna.user))
         #expect(try await phone.pushes().isEmpty)
         #expect(try await anna.inbox().count == 1)
-        #expect(try await happening.pushReason(anna.user) == "channel-disabled")
+        #expect(try await event.pushReason(anna.user) == "channel-disabled")
     }
 
     @Test("AC6.8: category preferences still count when push is switched off (R031)")

@@ -29,7 +29,7 @@ struct TokenTests {
         let anna = try await gss.person("anna-secret")
         let token = Self.token + "-s"
         let registered = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(token))
-        let happening = try await gss.trigger([
+        let event = try await gss.trigger([
             "type": "kudos", "to": ["users": ["anna-secret"]], "data": GSSKind.kudos,
         ])
         let row = try #require(try await anna.inbox().first?["id"].string)
@@ -38,7 +38,7 @@ struct TokenTests {
             try await gss.api.send("GET", "/api/v1/users/anna-secret/devices"),
             try await gss.api.send("GET", "/api/v1/users/anna-secret/export"),
             try await gss.api.send("GET", "/api/v1/deliveries?notification=\(row)"),
-            try await gss.api.send("GET", "/api/v1/why?trigger=\(happening.id)"),
+            try await gss.api.send("GET", "/api/v1/why?trigger=\(event.id)"),
         ]
         for answer in answers {
             #expect(answer.status < 300, "\(answer)")
@@ -51,11 +51,11 @@ struct TokenTests {
         let anna = try await gss.person("anna-logout")
         let phone = try await anna.phone()
         _ = try await anna.api.delete("/api/v1/users/me/devices/\(phone.device)")
-        let happening = try await gss.trigger([
+        let event = try await gss.trigger([
             "type": "kudos", "to": ["users": ["anna-logout"]], "data": GSSKind.kudos,
         ])
         #expect(try await phone.pushes().isEmpty)
-        #expect(try await happening.pushReason("anna-logout") == "no-device")
+        #expect(try await event.pushReason("anna-logout") == "no-device")
     }
 
     @Test("Sec-1: a token registered by another user moves to them")
@@ -142,9 +142,9 @@ struct TokenTests {
         let anna = try await gss.person("anna-perm")
         let phone = try await anna.phone()
         _ = try await anna.api.patch("/api/v1/users/me/devices/\(phone.device)", ["permission": "denied"])
-        let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-perm"]], "data": GSSKind.kudos])
+        let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-perm"]], "data": GSSKind.kudos])
         #expect(try await phone.pushes().isEmpty)
-        #expect(try await happening.pushReason("anna-perm") == "permission-denied")
+        #expect(try await event.pushReason("anna-perm") == "permission-denied")
     }
 
     @Test("Edge-2: an app that was removed is noticed, and its device is not tried again (R008, R010)")

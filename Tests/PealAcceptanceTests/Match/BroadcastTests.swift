@@ -8,10 +8,10 @@ struct BroadcastTests {
             let match = sandbox.backend("match")
             let phones = [try await match.person("anna").phone(), try await match.person("bob").phone()]
             let stranger = try await sandbox.backend("gss").person("cara").phone()
-            let happening = try await match.trigger(["type": "new-offer", "to": ["all": true], "data": ["count": 5]])
+            let event = try await match.trigger(["type": "new-offer", "to": ["all": true], "data": ["count": 5]])
             for phone in phones { #expect(try await phone.notifications().count == 1) }
             #expect(try await stranger.pushes().isEmpty)
-            #expect(try await happening.report()["counts"]["recipients"].int == 2)
+            #expect(try await event.report()["counts"]["recipients"].int == 2)
         }
     }
 

@@ -85,7 +85,7 @@ struct MatchTypeTests {
         for user in ["m-anna", "m-alex"] {
             try await match.putMember(user, of: "conversation/both", ["role": "participant"])
         }
-        let happening = try await match.trigger([
+        let event = try await match.trigger([
             "type": "message", "entity": "conversation/both", "actor": ["id": "m-alex", "kind": "user"],
             "data": ["sender": "Alex", "preview": "Are you free on Friday?"],
         ])
@@ -93,7 +93,7 @@ struct MatchTypeTests {
         #expect(shown["title"].string == "Alex")
         #expect(shown["body"].string == "Are you free on Friday?")
         #expect(try await alexs.pushes().isEmpty)
-        #expect(try await happening.pushReason("m-alex") == "actor-excluded")
+        #expect(try await event.pushReason("m-alex") == "actor-excluded")
     }
 
     @Test("US3.4: a muted conversation is silent, the inbox has it, others sound; unmuting ends it (R090)")
@@ -101,10 +101,10 @@ struct MatchTypeTests {
         let anna = try await match.person("mute-anna")
         let phone = try await anna.phone()
         let mute = try await anna.mute(["scope": "thread", "id": "conversation/loud", "for": nil])
-        let happening = try await match.trigger(MatchFixture.message(to: "mute-anna", in: "loud"))
+        let event = try await match.trigger(MatchFixture.message(to: "mute-anna", in: "loud"))
         #expect(try await phone.pushes().isEmpty)
         #expect(try await anna.inbox().count == 1)
-        #expect(try await happening.pushReason("mute-anna") == "muted")
+        #expect(try await event.pushReason("mute-anna") == "muted")
         try await match.trigger(MatchFixture.message(to: "mute-anna", in: "calm"))
         #expect(try await phone.notifications().count == 1)
 

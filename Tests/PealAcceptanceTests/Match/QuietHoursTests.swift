@@ -8,14 +8,14 @@ struct QuietHoursTests {
             let match = sandbox.backend("match")
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await phone.pushes().isEmpty)
             #expect(try await anna.inbox().count == 1)
-            let held = try await happening.why("anna")
+            let held = try await event.why("anna")
             #expect(held["channels"]["push"]["outcome"].string == "held")
             #expect(held["channels"]["push"]["reason"].string == "quiet-hours")
             #expect(held["channels"]["push"]["until"].string?.hasPrefix("2030-01-16T13:00:00") == true)
-            #expect(try await happening.report()["status"].string == "running")
+            #expect(try await event.report()["status"].string == "running")
 
             try await sandbox.setClock("2030-01-16T12:59:59Z")
             #expect(try await phone.pushes().isEmpty)
@@ -23,7 +23,7 @@ struct QuietHoursTests {
             #expect(try await phone.notifications().map { $0["title"].string } == ["Alex"])
             #expect(try await phone.pushes().first?.at?.hasPrefix("2030-01-16T13:00:00") == true)
             #expect(try await anna.inbox().count == 1)
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 
@@ -104,9 +104,9 @@ struct QuietHoursTests {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
             let phone = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
-            let happening = try await match.trigger(MatchFixture.system(to: "anna", priority: priority))
+            let event = try await match.trigger(MatchFixture.system(to: "anna", priority: priority))
             #expect(try await phone.pushes().count == (priority == "critical" ? 1 : 0))
-            let steps = try await happening.why("anna")["steps"].items
+            let steps = try await event.why("anna")["steps"].items
             let quiet = try #require(steps.first { $0["stage"].string == "quiet-hours" })
             #expect(quiet["outcome"].string == (priority == "critical" ? "override" : "hold"))
         }
@@ -118,11 +118,11 @@ struct QuietHoursTests {
             let match = sandbox.backend("match")
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             try await anna.setCategory("messages", enabled: false)
             try await sandbox.advance("PT12H")
             #expect(try await phone.pushes().isEmpty)
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["reason"].string == "category-disabled")
             #expect(why["steps"].items.contains { $0["outcome"].string == "release" }, "the trace goes on")
         }
@@ -134,7 +134,7 @@ struct QuietHoursTests {
             let match = sandbox.backend("match")
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna", in: "c9"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna", in: "c9"))
             let report = try await match.api.post(
                 "/api/v1/notifications/resolve",
                 ["user": "anna", "thread": "conversation/c9"]
@@ -143,7 +143,7 @@ struct QuietHoursTests {
             #expect(try await anna.unreadCount() == 0)
             try await sandbox.advance("PT12H")
             #expect(try await phone.pushes().isEmpty)
-            #expect(try await happening.pushReason("anna") == "resolved-elsewhere")
+            #expect(try await event.pushReason("anna") == "resolved-elsewhere")
         }
     }
 

@@ -16,8 +16,8 @@ struct AnnouncementTests {
         let others = try await NHSFixture.organisation("south", members: ["s-cara"], on: nhs)
         var phones: [Phone] = []
         for person in members + others { phones.append(try await person.phone()) }
-        let happening = try await nhs.trigger(NHSFixture.announcement("a1", org: "north"))
-        #expect(try await happening.report()["counts"]["recipients"].int == 2)
+        let event = try await nhs.trigger(NHSFixture.announcement("a1", org: "north"))
+        #expect(try await event.report()["counts"]["recipients"].int == 2)
         for phone in phones.prefix(2) {
             let shown = try #require(try await phone.notifications().first)
             #expect(shown["title"].string == "Meeting moved to Thursday")
@@ -35,8 +35,8 @@ struct AnnouncementTests {
         let officer = try await nhs.person("w-olga")
         try await nhs.putMember(officer.user, of: "org/west", ["role": "officer"])
         let phones = [try await member.phone(), try await officer.phone()]
-        let happening = try await nhs.trigger(NHSFixture.announcement("a1w", org: "west"))
-        #expect(try await happening.report()["counts"]["recipients"].int == 1)
+        let event = try await nhs.trigger(NHSFixture.announcement("a1w", org: "west"))
+        #expect(try await event.report()["counts"]["recipients"].int == 1)
         #expect(try await phones[0].notifications().count == 1)
         #expect(try await phones[1].pushes().isEmpty)
     }
@@ -70,12 +70,12 @@ struct AnnouncementTests {
         for person in members { phones.append(try await person.phone()) }
         try await members[0].setCategory("announcements", enabled: false)
         _ = try await members[1].api.patch("/api/v1/users/me/devices/\(phones[1].device)", ["enabled": false])
-        let happening = try await nhs.trigger(NHSFixture.announcement("a2", org: "off"))
+        let event = try await nhs.trigger(NHSFixture.announcement("a2", org: "off"))
         #expect(try await phones[0].pushes().isEmpty)
         #expect(try await members[0].inbox().isEmpty)
         #expect(try await phones[1].pushes().isEmpty)
         #expect(try await phones[2].notifications().count == 1)
-        #expect(try await happening.report()["counts"]["suppressed"]["category-disabled"].int == 1)
+        #expect(try await event.report()["counts"]["suppressed"]["category-disabled"].int == 1)
     }
 
     static let switches: [(String, @Sendable (String) -> JSON)] = [
@@ -97,8 +97,8 @@ struct AnnouncementTests {
         try await anna.setCategory(Self.switches[off].0, enabled: false)
         if isOnAgain { try await anna.setCategory(Self.switches[off].0, enabled: true) }
         for (index, kind) in Self.switches.enumerated() {
-            let happening = try await nhs.trigger(kind.1(user))
-            let reason = try await happening.pushReason(user)
+            let event = try await nhs.trigger(kind.1(user))
+            let reason = try await event.pushReason(user)
             #expect(reason == (index == off && !isOnAgain ? "category-disabled" : nil), "\(kind.0)")
         }
         #expect(try await phone.notifications().count == (isOnAgain ? 4 : 3))
@@ -110,7 +110,7 @@ struct AnnouncementTests {
         _ = try await nhs.person("e-luz", ["timeZone": "America/New_York", "locale": "es"])
         try await nhs.putMember("e-luz", of: "org/events", ["role": "member"])
         let phone = try await members[0].phone()
-        let happening = try await nhs.trigger([
+        let event = try await nhs.trigger([
             "type": "event-created", "entity": "event/food", "entities": ["event/food": ["parent": "org/events"]],
             "data": ["title": "Food drive", "startsAt": "2030-01-15T21:00:00Z", "location": "Main hall"],
         ])
@@ -123,7 +123,7 @@ struct AnnouncementTests {
         let row = try #require(try await luz.inbox().first)
         #expect(row["title"].string == "Nuevo evento: Food drive")
         #expect(row["body"].string?.contains("16:00") == true)
-        #expect(try await happening.report()["counts"]["notified"].int == 2)
+        #expect(try await event.report()["counts"]["notified"].int == 2)
     }
 
     @Test("2.4: an event with Bluetooth attendance is told to all members, whatever their phones can do (R043)")
@@ -148,7 +148,7 @@ struct AnnouncementTests {
         let granted = try await members[0].phone(capabilities: ["bluetooth": "granted"])
         let denied = try await members[1].phone(capabilities: ["bluetooth": "denied"])
         let unknown = try await members[2].phone()
-        let happening = try await nhs.trigger(NHSFixture.session("s1", org: "ble"))
+        let event = try await nhs.trigger(NHSFixture.session("s1", org: "ble"))
         let shown = try #require(try await granted.notifications().first)
         #expect(shown["title"].string == "Weekly meeting: check-in is open")
         #expect(shown["body"].string?.hasPrefix("Open now to check in.") == true)
@@ -158,7 +158,7 @@ struct AnnouncementTests {
         for (person, phone) in [(members[1], denied), (members[2], unknown)] {
             #expect(try await phone.pushes().isEmpty)
             #expect(try await person.inbox().isEmpty)
-            #expect(try await happening.pushReason(person.user) == "capability-missing")
+            #expect(try await event.pushReason(person.user) == "capability-missing")
         }
     }
 

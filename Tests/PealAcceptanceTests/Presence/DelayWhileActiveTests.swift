@@ -8,17 +8,17 @@ struct DelayWhileActiveTests {
     func seenMeanwhile(_ act: String) async throws {
         try await withDelay { match, anna, phone in
             _ = try await anna.inbox()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
-            let held = try await happening.why("anna")
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
+            let held = try await event.why("anna")
             #expect(held["channels"]["push"]["outcome"].string == "held")
             #expect(held["verdict"].string == "notified", "the inbox has it")
             #expect(held["steps"].items.contains { $0["stage"].string == "device" && $0["outcome"].string == "hold" })
             let id = try #require(try await anna.inbox().first?["id"].string)
             _ = try await anna.api.post("/api/v1/notifications" + act.replacing("{id}", with: id))
-            #expect(try await happening.pushReason("anna") == "resolved-elsewhere")
+            #expect(try await event.pushReason("anna") == "resolved-elsewhere")
             try await match.sandbox.advance("PT1H")
             #expect(try await phone.pushes().isEmpty)
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 
@@ -26,13 +26,13 @@ struct DelayWhileActiveTests {
     func notSeen() async throws {
         try await withDelay { match, anna, phone in
             _ = try await anna.inbox()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             try await match.sandbox.advance("PT19S")
             #expect(try await phone.pushes().isEmpty)
             _ = try await anna.api.get("/api/v1/users/me/notifications?limit=1")
             try await match.sandbox.advance("PT1S")
             #expect(try await phone.notifications().count == 1, "staying in the app does not put it off for ever")
-            let steps = try await happening.why("anna")["steps"].items
+            let steps = try await event.why("anna")["steps"].items
             #expect(steps.contains { $0["stage"].string == "device" && $0["outcome"].string == "release" })
         }
     }

@@ -9,14 +9,14 @@ struct WithdrawnPushTests {
             let match = sandbox.backend("match")
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             let id = try #require(try await anna.inbox().first?["id"].string)
             _ = try await anna.api.patch("/api/v1/notifications/\(id)/read", [:])
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["reason"].string == "resolved-elsewhere")
             let last = try #require(why["steps"].items.last)
             #expect(last["reason"].string == "resolved-elsewhere")
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
             try await sandbox.advance("PT12H")
             #expect(try await phone.pushes().isEmpty)
         }
@@ -42,7 +42,7 @@ struct WithdrawnPushTests {
             let anna = try await match.person("anna")
             let phone = try await anna.phone(on: route)
             try await sandbox.fault(["provider": "\(route.provider)", "reset": true])
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             let id = try #require(try await anna.inbox().first?["id"].string)
             _ = try await anna.api.patch("/api/v1/notifications/\(id)/read", [:])
             try await sandbox.clearFaults()
@@ -52,9 +52,9 @@ struct WithdrawnPushTests {
             #expect(deliveries.map { $0["state"].string } == ["cancelled"])
             #expect(deliveries.map { $0["reason"].string } == ["resolved-elsewhere"])
             #expect(
-                try await happening.why("anna")["steps"].items.last?["reason"].string == "resolved-elsewhere"
+                try await event.why("anna")["steps"].items.last?["reason"].string == "resolved-elsewhere"
             )
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 

@@ -26,13 +26,13 @@ struct AnswerTests {
         try await sandbox.fault([
             "provider": "\(row.route.provider)", "match": ["phone": "\(phone.id)"], "answer": row.answer,
         ])
-        let happening = try await gss.trigger(kudos(for: person.user))
+        let event = try await gss.trigger(kudos(for: person.user))
         try await sandbox.clearFaults()
         #expect(try await person.devices().map { $0["state"].string } == [row.fate.device])
-        let report = try await happening.report()
+        let report = try await event.report()
         #expect(report["status"].string == "done")
         #expect(report["counts"]["deliveries"]["failed"].int == 1)
-        let delivery = try await happening.why(person.user)["deliveries"][0]
+        let delivery = try await event.why(person.user)["deliveries"][0]
         #expect(delivery["state"].string == "failed")
         #expect(delivery["reason"].string == "provider-rejected")
         #expect(delivery["attempts"].items.map { $0["outcome"].string } == [row.fate == .dead ? "gone" : "rejected"])
@@ -72,16 +72,16 @@ struct AnswerTests {
             "provider": "\(route.provider)", "match": ["phone": "\(phone.id)"],
             "answer": ["status": 429, "retryAfter": 90], "times": 1,
         ])
-        let happening = try await gss.trigger(kudos(for: person.user))
+        let event = try await gss.trigger(kudos(for: person.user))
         try await sandbox.advance("PT89S")
         #expect(try await phone.notifications().isEmpty)
         #expect(try await phone.pushes().map(\.status) == [429])
-        #expect(try await happening.report()["status"].string == "running")
+        #expect(try await event.report()["status"].string == "running")
         // A tenth on top spreads those who were told the same.
         try await sandbox.advance("PT11S")
         #expect(try await phone.notifications().count == 1)
         #expect(try await person.devices().map { $0["state"].string } == ["active"])
-        #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+        #expect(try await event.report()["counts"]["deliveries"]["accepted"].int == 1)
     }
 
     @Test("503 is tried again by the catalog's schedule: after 1, 5 and 30 seconds", arguments: PushRoute.all)
@@ -109,13 +109,13 @@ struct AnswerTests {
         fault["provider"] = "\(route.provider)"
         fault["match"] = ["phone": "\(phone.id)"]
         try await sandbox.fault(fault)
-        let happening = try await gss.trigger(kudos(for: person.user))
+        let event = try await gss.trigger(kudos(for: person.user))
         try await sandbox.advance("PT1M")
         #expect(try await phone.notifications().count == 1)
         #expect(try await phone.screen()["badge"].int == 1)
         #expect((1...3).contains(try await phone.pushes().count))
         #expect(try await person.devices().map { $0["state"].string } == ["active"])
-        #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+        #expect(try await event.report()["counts"]["deliveries"]["accepted"].int == 1)
     }
 
     /// Moves the clock on to the next full hour, so that seconds are easy to state.

@@ -87,8 +87,8 @@ struct DeviceLifeTests {
         let id = try #require(try await person.register(body).json["id"].string)
         _ = try await person.api.delete("/api/v1/users/me/devices/\(id)")
         #expect(try await person.devices().isEmpty)
-        let happening = try await gss.trigger(kudos(for: person.user))
-        #expect(try await happening.pushReason(person.user) == "no-device")
+        let event = try await gss.trigger(kudos(for: person.user))
+        #expect(try await event.pushReason(person.user) == "no-device")
         let again = try await person.register(body)
         #expect((200...201).contains(again.status))
         #expect(again.json["state"].string == "active")
@@ -104,8 +104,8 @@ struct DeviceLifeTests {
         #expect((200...201).contains(try await ben.register(body).status))
         #expect(try await anna.devices().isEmpty)
         #expect(try await ben.devices().map { $0["state"].string } == ["active"])
-        let happening = try await gss.trigger(kudos(for: anna.user))
-        #expect(try await happening.pushReason(anna.user) == "no-device")
+        let event = try await gss.trigger(kudos(for: anna.user))
+        #expect(try await event.pushReason(anna.user) == "no-device")
     }
 
     @Test(
@@ -150,8 +150,8 @@ struct DeviceLifeTests {
         var shown = 0
         for (change, reason) in changes {
             _ = try await person.api.patch("/api/v1/users/me/devices/\(phone.device)", change)
-            let happening = try await gss.trigger(kudos(for: person.user))
-            #expect(try await happening.pushReason(person.user) == reason, "\(change)")
+            let event = try await gss.trigger(kudos(for: person.user))
+            #expect(try await event.pushReason(person.user) == reason, "\(change)")
             if reason == nil { shown += 1 }
             #expect(try await phone.notifications().count == shown, "\(change)")
         }
@@ -190,7 +190,7 @@ struct DeviceLifeTests {
         #expect(try await phone.notifications().isEmpty)
         let newcomer = try await gss.person(person.user)
         #expect(try await newcomer.devices().isEmpty)
-        let happening = try await gss.trigger(kudos(for: person.user))
-        #expect(try await happening.pushReason(person.user) == "no-device")
+        let event = try await gss.trigger(kudos(for: person.user))
+        #expect(try await event.pushReason(person.user) == "no-device")
     }
 }

@@ -52,10 +52,10 @@ struct DeviceTimeTests {
             try await sandbox.advance("P2D")
             // By comparison, whether or not a sweep has recorded it.
             for row in rows { #expect(try await row.person.devices().map { $0["state"].string } == ["stale"]) }
-            let happening = try await gss.trigger(kudos)
+            let event = try await gss.trigger(kudos)
             for (route, person, phone) in rows {
                 #expect(try await phone.notifications().count == 1)
-                #expect(try await happening.pushReason(person.user) == "no-device")
+                #expect(try await event.pushReason(person.user) == "no-device")
                 // A browser's address is in no push: it cannot register again by it.
                 guard let body = try await phone.pushes().first?.registration(on: route) else {
                     #expect(route.provider == "webpush")

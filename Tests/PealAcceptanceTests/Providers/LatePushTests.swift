@@ -12,18 +12,18 @@ struct LatePushTests {
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await sandbox.fault(MatchFixture.outage)
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
-            #expect(try await happening.why("anna")["deliveries"][0]["state"].string == "pending")
-            try await change.happen(happening, anna, phone)
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
+            #expect(try await event.why("anna")["deliveries"][0]["state"].string == "pending")
+            try await change.happen(event, anna, phone)
             try await sandbox.advance("PT2H")
             #expect(try await phone.pushes().map(\.status) == [503])
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["outcome"].string == "suppressed")
             #expect(why["channels"]["push"]["reason"].string == change.reason)
             #expect(why["deliveries"][0]["state"].string == "cancelled")
             #expect(why["deliveries"][0]["reason"].string == change.reason)
             #expect(why["steps"].items.contains { $0["outcome"].string == "release" && $0["stage"].string == "route" })
-            let report = try await happening.report()
+            let report = try await event.report()
             #expect(report["status"].string == "done")
             #expect(report["counts"]["deliveries"]["cancelled"].int == 1)
             #expect(try await anna.inbox().count == 1, "the inbox keeps it")
@@ -37,13 +37,13 @@ struct LatePushTests {
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await sandbox.fault(MatchFixture.outage)
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
-            let steps = try await happening.why("anna")["steps"].items.count
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
+            let steps = try await event.why("anna")["steps"].items.count
             // The user has changed, and the rules say the same.
             try await anna.setCategory("offers", enabled: false)
             try await sandbox.advance("PT2H")
             #expect(try await phone.pushes().map(\.status) == [503, 200])
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["outcome"].string == "sent")
             #expect(why["steps"].items.count == steps)
         }
@@ -57,16 +57,16 @@ struct LatePushTests {
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await sandbox.fault(MatchFixture.outage)
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             try await sandbox.advance("PT2H")
             #expect(try await phone.pushes().map(\.status) == [503], "22:30 is night")
-            let delivery = try await happening.why("anna")["deliveries"][0]
+            let delivery = try await event.why("anna")["deliveries"][0]
             #expect(delivery["state"].string == "pending")
             #expect(delivery["reason"].string == "quiet-hours")
-            #expect(try await happening.report()["status"].string == "running")
+            #expect(try await event.report()["status"].string == "running")
             try await sandbox.setClock("2030-01-16T13:00:00Z")
             #expect(try await phone.pushes().map(\.status) == [503, 200])
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 
@@ -98,13 +98,13 @@ struct LatePushTests {
             try await match.putEntity("conversation/c1")
             try await match.putMember("anna", of: "conversation/c1", ["role": "participant"])
             try await sandbox.fault(MatchFixture.outage)
-            let happening = try await match.trigger(MatchFixture.chat())
+            let event = try await match.trigger(MatchFixture.chat())
             let path = isDeleted ? "" : "/members/anna"
             _ = try await match.api.delete("/api/v1/entities/conversation/c1\(path)")
             try await sandbox.advance("PT2H")
             #expect(try await phone.pushes().map(\.status) == [503])
-            #expect(try await happening.pushReason("anna") == (isDeleted ? "entity-deleted" : "left-audience"))
-            #expect(try await happening.report()["status"].string == (isDeleted ? "cancelled" : "done"))
+            #expect(try await event.pushReason("anna") == (isDeleted ? "entity-deleted" : "left-audience"))
+            #expect(try await event.report()["status"].string == (isDeleted ? "cancelled" : "done"))
         }
     }
 
@@ -122,14 +122,14 @@ struct LatePushTests {
             for user in ["anna", "ben"] {
                 try await match.putMember(user, of: "conversation/c1", ["role": "participant"])
             }
-            let happening = try await match.trigger(MatchFixture.chat())
+            let event = try await match.trigger(MatchFixture.chat())
             let path = isDeleted ? "" : "/members/anna"
             _ = try await match.api.delete("/api/v1/entities/conversation/c1\(path)")
             try await sandbox.setClock("2030-01-16T13:00:00Z")
             #expect(try await phone.pushes().isEmpty)
             #expect(try await other.pushes().count == (isDeleted ? 0 : 1))
-            #expect(try await happening.pushReason("anna") == (isDeleted ? "entity-deleted" : "left-audience"))
-            #expect(try await happening.report()["status"].string == (isDeleted ? "cancelled" : "done"))
+            #expect(try await event.pushReason("anna") == (isDeleted ? "entity-deleted" : "left-audience"))
+            #expect(try await event.report()["status"].string == (isDeleted ? "cancelled" : "done"))
         }
     }
 
@@ -140,12 +140,12 @@ struct LatePushTests {
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let (phone, tablet) = (try await anna.phone(), try await anna.phone("ios", provider: "apns"))
             try await sandbox.fault(MatchFixture.outage)
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await tablet.pushes().count == 1)
             try await anna.setCategory("messages", enabled: false)
             try await sandbox.advance("PT2H")
             #expect(try await phone.pushes().map(\.status) == [503])
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["outcome"].string == "sent")
             let states = Set(why["deliveries"].items.compactMap { $0["state"].string })
             #expect(states == ["accepted", "cancelled"])

@@ -41,9 +41,9 @@ struct NewProviderTests {
         try await Self.with { club in
             let ann = try await club.person("ann")
             let phone = try await ann.phone("ios", provider: "sample")
-            let happening = try await club.trigger(Self.hello)
+            let event = try await club.trigger(Self.hello)
             #expect(try await phone.notifications().map { $0["title"].string } == ["Hello"])
-            let delivery = try await happening.why("ann")["deliveries"][0]
+            let delivery = try await event.why("ann")["deliveries"][0]
             #expect(delivery["provider"].string == "sample")
             #expect(delivery["state"].string == "accepted")
             let pushes = try await club.sandbox.anyone.get("/sandbox/pushes?provider=sample")["items"].items
@@ -86,9 +86,9 @@ struct NewProviderTests {
             let ann = try await club.person("ann")
             let phone = try await ann.phone("android", provider: "sample")
             try await phone.change("uninstall")
-            let happening = try await club.trigger(Self.hello)
+            let event = try await club.trigger(Self.hello)
             #expect(try await ann.devices().map { $0["state"].string } == ["quarantined"])
-            let delivery = try await happening.why("ann")["deliveries"][0]
+            let delivery = try await event.why("ann")["deliveries"][0]
             #expect(delivery["provider"].string == "sample")
             #expect(delivery["reason"].string == "provider-rejected")
         }

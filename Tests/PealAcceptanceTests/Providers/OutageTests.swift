@@ -14,7 +14,7 @@ struct OutageTests {
             _ = try await admin.phone(on: route)
             let riders = try await dsober.crowd("rider", 40, on: route)
             try await sandbox.fault(Self.outage(of: route))
-            var happenings: [Happening] = []
+            var events: [AppEvent] = []
             for minute in 0..<30 {
                 // A quarter of them each minute, in turn.
                 let users = riders[(minute % 4 * 10)..<(minute % 4 * 10 + 10)].map(\.user)
@@ -22,7 +22,7 @@ struct OutageTests {
                     "type": "event-active", "entity": "event/g", "to": ["users": .list(users)],
                     "data": ["event": "Party \(minute)"],
                 ])
-                happenings.append(Happening(backend: dsober, id: try #require(try answer.expecting(202)["id"].string)))
+                events.append(AppEvent(backend: dsober, id: try #require(try answer.expecting(202)["id"].string)))
                 if minute == 10 { try await dsober.trigger(DSoberFixture.sepFailed("g")) }
                 try await sandbox.advance("PT1M")
                 if minute == 11 { #expect(try await admin.inbox().map { $0["alert"].bool } == [true]) }
@@ -37,8 +37,8 @@ struct OutageTests {
             try await sandbox.advance("PT20M")
             #expect(try await sandbox.metric("peal_lane_open_breaker\(route.queue(of: "dsober"))") == "0")
             var (accepted, failed) = (0, 0)
-            for happening in happenings {
-                let report = try await happening.report()
+            for event in events {
+                let report = try await event.report()
                 let counts = report["counts"]["deliveries"]
                 #expect(report["status"].string == "done")
                 accepted += counts["accepted"].int ?? 0

@@ -19,15 +19,15 @@ struct ReceiptTests {
                 "answer": ["status": 200, "reason": "DeviceNotRegistered"], "times": 1,
             ])
             let users = JSON.list(crowd.map(\.user))
-            let happening = try await gss.trigger(Self.kudos.with("to", ["users": users]))
-            #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 3)
+            let event = try await gss.trigger(Self.kudos.with("to", ["users": users]))
+            #expect(try await event.report()["counts"]["deliveries"]["accepted"].int == 3)
             #expect(try await phone.notifications().isEmpty)
             try await sandbox.advance("PT14M")
             #expect(try await gss.deviceStates(gone) == ["active"], "nobody knows yet")
 
             try await sandbox.advance("PT10M")
             #expect(try await gss.deviceStates(gone) == ["quarantined"])
-            let delivery = try await happening.why(gone)["deliveries"][0]
+            let delivery = try await event.why(gone)["deliveries"][0]
             #expect(delivery["state"].string == "failed")
             #expect(delivery["reason"].string == "provider-rejected")
             #expect(delivery["attempts"].items.map { $0["outcome"].string } == ["accepted", "gone"])
@@ -35,7 +35,7 @@ struct ReceiptTests {
                 #expect(try await gss.deviceStates(user) == ["active"])
                 #expect(try await phone.notifications().count == 1)
             }
-            let counts = try await happening.report()["counts"]["deliveries"]
+            let counts = try await event.report()["counts"]["deliveries"]
             #expect(counts["accepted"].int == 2)
             #expect(counts["failed"].int == 1)
         }
@@ -53,7 +53,7 @@ struct ReceiptTests {
                 "provider": "expo", "match": ["endpoint": "receipt"], "answer": ["status": 200, "reason": "\(reason)"],
                 "times": 1,
             ])
-            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["\(user)"]]))
+            let event = try await gss.trigger(Self.kudos.with("to", ["users": ["\(user)"]]))
             #expect(try await phone.notifications().isEmpty)
             try await sandbox.advance("PT20M")
             #expect(try await phone.pushes().count == 2)
@@ -61,7 +61,7 @@ struct ReceiptTests {
             #expect(try await gss.deviceStates(user) == ["active"])
             try await sandbox.advance("PT1H")
             #expect(try await phone.pushes().count == 2, "the second receipt is fine")
-            #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+            #expect(try await event.report()["counts"]["deliveries"]["accepted"].int == 1)
         }
     }
 
@@ -78,11 +78,11 @@ struct ReceiptTests {
                 "provider": "expo", "match": ["endpoint": "receipt"],
                 "answer": ["status": 200, "reason": "MessageRateExceeded"], "times": 1,
             ])
-            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["anna"]]))
-            #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+            let event = try await gss.trigger(Self.kudos.with("to", ["users": ["anna"]]))
+            #expect(try await event.report()["counts"]["deliveries"]["accepted"].int == 1)
             switch happens {
             case "cancelled":
-                let answer = try await gss.api.delete("/api/v1/triggers/\(happening.id)")
+                let answer = try await gss.api.delete("/api/v1/triggers/\(event.id)")
                 #expect(answer == ["status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after"])
             case "read":
                 let id = try #require(try await anna.inbox().first?["id"].string)
@@ -91,7 +91,7 @@ struct ReceiptTests {
             }
             try await sandbox.advance("PT2H")
             #expect(try await phone.pushes().filter { $0.peal["op"].string == "show" }.count == (reason == nil ? 2 : 1))
-            let delivery = try await happening.why("anna")["deliveries"][0]
+            let delivery = try await event.why("anna")["deliveries"][0]
             #expect(delivery["state"].string == (reason == nil ? "accepted" : "cancelled"))
             #expect(delivery["reason"].string == reason)
             #expect(delivery["attempts"].items.map { $0["outcome"].string }.prefix(2) == ["accepted", "throttled"])
@@ -110,9 +110,9 @@ struct ReceiptTests {
             try await sandbox.fault([
                 "provider": "expo", "match": ["endpoint": "receipts"], "answer": ["status": 503], "times": 2,
             ])
-            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["\(user)"]]))
+            let event = try await gss.trigger(Self.kudos.with("to", ["users": ["\(user)"]]))
             try await sandbox.advance("PT1H")
-            let delivery = try await happening.why(user)["deliveries"][0]
+            let delivery = try await event.why(user)["deliveries"][0]
             #expect(delivery["attempts"].items.map { $0["outcome"].string } == ["accepted", "rejected"])
             #expect(try await gss.deviceStates(user) == ["active"])
         }

@@ -22,7 +22,7 @@ struct ScreenTests {
     func everything(_ route: PushRoute) async throws {
         let person = try await gss.person("shown-\(route.testDescription)", ["locale": "en"])
         let phone = try await person.phone(on: route)
-        let happening = try await gss.trigger([
+        let event = try await gss.trigger([
             "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(person.user)"]], "data": Self.lunch,
         ])
         let screen = try await phone.screen()
@@ -40,7 +40,7 @@ struct ScreenTests {
                 == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"]
         )
         #expect(screen["badge"].int == 1)
-        #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+        #expect(try await event.report()["counts"]["deliveries"]["accepted"].int == 1)
     }
 
     @Test(
@@ -168,13 +168,13 @@ struct ScreenTests {
         let person = try await gss.person("all-kinds")
         var phones: [Phone] = []
         for route in PushRoute.all { phones.append(try await person.phone(on: route)) }
-        let happening = try await gss.trigger([
+        let event = try await gss.trigger([
             "type": "kudos", "to": ["users": ["all-kinds"]], "data": GSSKind.kudos,
         ])
         var ids: Set<String> = []
         for phone in phones { ids.formUnion(try await phone.notifications().compactMap { $0["id"].string }) }
         #expect(ids.count == 1)
-        #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == PushRoute.all.count)
+        #expect(try await event.report()["counts"]["deliveries"]["accepted"].int == PushRoute.all.count)
     }
 
     @Test(

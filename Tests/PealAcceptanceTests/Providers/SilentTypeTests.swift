@@ -47,7 +47,7 @@ struct SilentTypeTests {
 
     init() throws { match = try SharedSandbox.sandbox.backend("match") }
 
-    private func refresh(_ user: String, _ data: JSON = ["version": 7, "by": "Ann"]) async throws -> Happening {
+    private func refresh(_ user: String, _ data: JSON = ["version": 7, "by": "Ann"]) async throws -> AppEvent {
         try await match.trigger(["type": "refresh", "to": ["users": ["\(user)"]], "data": data])
     }
 
@@ -104,8 +104,8 @@ struct SilentTypeTests {
     @Test("a browser, which has to show something for every push, gets none, and why says so")
     func browser() async throws {
         let phone = try await match.person("silent-web").phone(on: .webpush)
-        let happening = try await refresh("silent-web")
+        let event = try await refresh("silent-web")
         #expect(try await phone.pushes().isEmpty)
-        #expect(try await happening.pushReason("silent-web") == "no-device")
+        #expect(try await event.pushReason("silent-web") == "no-device")
     }
 }

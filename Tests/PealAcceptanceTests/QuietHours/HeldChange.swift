@@ -5,12 +5,12 @@ struct HeldChange: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let reason: String
     /// Makes it happen to `anna`'s message in the conversation `c1`.
-    let happen: @Sendable (Happening, Person, Phone) async throws -> Void
+    let happen: @Sendable (AppEvent, Person, Phone) async throws -> Void
 
     private init(
         _ name: String,
         _ reason: String,
-        _ happen: @escaping @Sendable (Happening, Person, Phone) async throws -> Void
+        _ happen: @escaping @Sendable (AppEvent, Person, Phone) async throws -> Void
     ) {
         testDescription = name
         self.reason = reason
@@ -42,8 +42,8 @@ struct HeldChange: Sendable, CustomTestStringConvertible {
         HeldChange("logged out", "no-device") { _, anna, phone in
             _ = try await anna.api.delete("/api/v1/users/me/devices/\(phone.device)")
         },
-        HeldChange("the type off", "type-disabled") { happening, _, _ in
-            try await CatalogFile(backend: happening.backend).publish(
+        HeldChange("the type off", "type-disabled") { event, _, _ in
+            try await CatalogFile(backend: event.backend).publish(
                 ("  message:\n", "  message:\n    enabled: false\n")
             )
         },
@@ -55,8 +55,8 @@ struct HeldChange: Sendable, CustomTestStringConvertible {
             let id = try #require(try await anna.inbox().first?["id"].string)
             _ = try await anna.api.post("/api/v1/notifications/\(id)/dismissed")
         },
-        HeldChange("cancelled", "cancelled") { happening, _, _ in
-            _ = try await happening.backend.api.delete("/api/v1/triggers/\(happening.id)")
+        HeldChange("cancelled", "cancelled") { event, _, _ in
+            _ = try await event.backend.api.delete("/api/v1/triggers/\(event.id)")
         },
     ]
 }

@@ -3,7 +3,7 @@ import Testing
 @Suite("Quiet hours: held pushes are re-evaluated when they change (R087, R088)", .timeLimit(.minutes(15)))
 struct HeldForwardTests {
     private static func held(_ sandbox: Sandbox) async throws
-        -> (person: Person, phone: Phone, happening: Happening)
+        -> (person: Person, phone: Phone, event: AppEvent)
     {
         let match = sandbox.backend("match")
         let anna = try await match.person("anna", ["timeZone": "America/New_York"])
@@ -11,8 +11,8 @@ struct HeldForwardTests {
         return (anna, phone, try await match.trigger(MatchFixture.message(to: "anna")))
     }
 
-    private static func holds(_ happening: Happening) async throws -> Int {
-        try await happening.why("anna")["steps"].items.count {
+    private static func holds(_ event: AppEvent) async throws -> Int {
+        try await event.why("anna")["steps"].items.count {
             $0["stage"].string == "quiet-hours" && $0["outcome"].string == "hold"
         }
     }
@@ -30,18 +30,18 @@ struct HeldForwardTests {
     @Test("R088: a window that is switched off or moved counts at once, in both directions", arguments: windows)
     func window(_ change: JSON, _ instant: String) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
-            let (anna, phone, happening) = try await Self.held(sandbox)
+            let (anna, phone, event) = try await Self.held(sandbox)
             try await anna.setPreferences(["quietHours": change])
             try await sandbox.settle()
             let isOpen = instant == "2030-01-16T04:00:00"
             #expect(try await phone.pushes().count == (isOpen ? 1 : 0), "no clock has moved")
             if !isOpen {
-                let push = try await happening.why("anna")["channels"]["push"]
+                let push = try await event.why("anna")["channels"]["push"]
                 #expect(push["until"].string?.prefix(19) == instant[...])
             }
             try await sandbox.setClock("2030-01-17T00:00:00Z")
             #expect(try await phone.pushes().compactMap { $0.at?.prefix(19) } == [instant[...]])
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 
@@ -63,23 +63,23 @@ struct HeldForwardTests {
     @Test("R088: however often the window moves, the trace keeps the first wait and the last")
     func often() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
-            let (anna, phone, happening) = try await Self.held(sandbox)
+            let (anna, phone, event) = try await Self.held(sandbox)
             for minute in 10..<40 {
                 try await anna.setPreferences(["quietHours": ["end": "07:\(minute)"]])
                 try await sandbox.settle()
             }
-            #expect(try await Self.holds(happening) == 2)
+            #expect(try await Self.holds(event) == 2)
             try await sandbox.setClock("2030-01-16T12:39:00Z")
             #expect(try await phone.pushes().count == 1)
-            #expect(try await happening.why("anna")["steps"].items.last?["stage"].string == "route")
+            #expect(try await event.why("anna")["steps"].items.last?["stage"].string == "route")
         }
     }
 
     @Test("R087: what has nothing to do with quiet hours leaves a held push alone")
     func others() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
-            let (anna, phone, happening) = try await Self.held(sandbox)
-            let before = try await happening.why("anna")
+            let (anna, phone, event) = try await Self.held(sandbox)
+            let before = try await event.why("anna")
             try await anna.setPreferences(["globalSettings": ["emailEnabled": true]])
             try await anna.setPreferences(["quietHours": ["enabled": true, "end": "08:00"]])
             _ = try await anna.api.patch("/api/v1/users/me/devices/\(phone.device)", ["permission": "provisional"])
@@ -89,9 +89,9 @@ struct HeldForwardTests {
             )
             try await anna.mute(["scope": "all", "for": "PT1H"])
             try await sandbox.settle()
-            let after = try await happening.why("anna")
+            let after = try await event.why("anna")
             #expect(after["channels"]["push"] == before["channels"]["push"])
-            #expect(try await Self.holds(happening) <= 2)
+            #expect(try await Self.holds(event) <= 2)
             try await sandbox.setClock("2030-01-16T13:00:00Z")
             #expect(try await phone.pushes().count == 1)
         }
@@ -100,11 +100,11 @@ struct HeldForwardTests {
     @Test("R091: a mute that ends before the night does not end what waits when the window moves meanwhile")
     func mutedMeanwhile() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
-            let (anna, phone, happening) = try await Self.held(sandbox)
+            let (anna, phone, event) = try await Self.held(sandbox)
             try await anna.mute(["scope": "all", "for": "PT1H"])
             try await anna.setPreferences(["quietHours": ["end": "07:00"]])
             try await sandbox.settle()
-            #expect(try await happening.why("anna")["channels"]["push"]["outcome"].string == "held")
+            #expect(try await event.why("anna")["channels"]["push"]["outcome"].string == "held")
             try await sandbox.setClock("2030-01-16T12:00:00Z")
             #expect(try await phone.pushes().count == 1)
         }
@@ -136,13 +136,13 @@ struct HeldForwardTests {
             try await CatalogFile(backend: sandbox.backend("match")).publish(
                 ("    ttl: 72h\n    data:\n      sender", "    ttl: \(ttl)\n    data:\n      sender")
             )
-            let (anna, phone, happening) = try await Self.held(sandbox)
+            let (anna, phone, event) = try await Self.held(sandbox)
             try await anna.setPreferences(["quietHours": ["end": "\(end)"]])
             try await sandbox.setClock(expiry)
-            let push = try await happening.why("anna")["channels"]["push"]
+            let push = try await event.why("anna")["channels"]["push"]
             #expect(push["outcome"].string == "suppressed")
             #expect(push["reason"].string == "expired")
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
             try await sandbox.setClock("2030-01-17T00:00:00Z")
             #expect(try await phone.pushes().isEmpty)
         }

@@ -10,16 +10,16 @@ struct HeldPushTests {
             let match = sandbox.backend("match")
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
-            try await change.happen(happening, anna, phone)
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
+            try await change.happen(event, anna, phone)
             try await sandbox.setClock(Self.morning)
             try await sandbox.advance("PT12H")
             #expect(try await phone.pushes().isEmpty)
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["outcome"].string == "suppressed")
             #expect(why["channels"]["push"]["reason"].string == change.reason)
             #expect(
-                try await happening.report()["status"].string == (change.reason == "cancelled" ? "cancelled" : "done")
+                try await event.report()["status"].string == (change.reason == "cancelled" ? "cancelled" : "done")
             )
         }
     }
@@ -38,14 +38,14 @@ struct HeldPushTests {
             )
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
-            #expect(try await happening.why("anna")["channels"]["push"]["outcome"].string == "held")
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
+            #expect(try await event.why("anna")["channels"]["push"]["outcome"].string == "held")
             try await sandbox.setClock(Self.morning)
             #expect(try await phone.pushes().count == (goesOut ? 1 : 0))
             #expect(try await anna.inbox().count == 1, "the inbox keeps it")
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
             guard !goesOut else { return }
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["outcome"].string == "suppressed")
             #expect(why["channels"]["push"]["reason"].string == "expired")
             let last = try #require(why["steps"].items.last)
@@ -61,14 +61,14 @@ struct HeldPushTests {
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let ben = try await match.person("ben", ["timeZone": "America/New_York"])
             let (phone, other) = (try await anna.phone(), try await ben.phone())
-            let happening = try await match.trigger(MatchFixture.message(to: "anna", "ben"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna", "ben"))
             let until = try await anna.mute(["scope": "all", "for": "PT9H"])["until"].string
             #expect(until?.prefix(19) == Self.morning.prefix(19))
             try await ben.mute(["scope": "all", "for": "PT9H1S"])
             try await sandbox.setClock(Self.morning)
             #expect(try await phone.pushes().count == 1)
             #expect(try await other.pushes().isEmpty)
-            #expect(try await happening.pushReason("ben") == "muted")
+            #expect(try await event.pushReason("ben") == "muted")
         }
     }
 
@@ -78,14 +78,14 @@ struct HeldPushTests {
             let match = sandbox.backend("match")
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let old = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             _ = try await anna.api.delete("/api/v1/users/me/devices/\(old.device)")
             let phones = [try await anna.phone(on: .apns), try await anna.phone(on: .webpush)]
             try await sandbox.setClock(Self.morning)
             #expect(try await old.pushes().isEmpty)
             for phone in phones { #expect(try await phone.notifications().count == 1) }
             #expect(try await anna.inbox().count == 1)
-            #expect(try await happening.why("anna")["deliveries"].items.count == 2)
+            #expect(try await event.why("anna")["deliveries"].items.count == 2)
         }
     }
 
@@ -127,16 +127,16 @@ struct HeldPushTests {
             for (user, zone, _) in places {
                 phones.append(try await match.person(user, ["timeZone": "\(zone)"]).phone())
             }
-            let happening = try await match.trigger([
+            let event = try await match.trigger([
                 "type": "message", "entity": "conversation/c1", "to": ["users": .list(places.map(\.0))],
                 "data": ["sender": "Alex", "preview": "Are you free on Friday?"],
             ])
-            #expect(try await happening.report()["counts"]["heldPushes"].int == 4)
+            #expect(try await event.report()["counts"]["heldPushes"].int == 4)
             try await sandbox.setClock("2030-01-16T12:00:00Z")
             for (phone, place) in zip(phones, places) {
                 #expect(try await phone.pushes().map { $0.at?.prefix(19) } == [place.2[...]], "\(place.0)")
             }
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 }

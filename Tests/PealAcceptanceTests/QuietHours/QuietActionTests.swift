@@ -26,11 +26,11 @@ struct QuietActionTests {
             )
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
-            let push = try await happening.why("anna")["channels"]["push"]
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
+            let push = try await event.why("anna")["channels"]["push"]
             #expect(push["outcome"].string == (action == "defer" ? "held" : "suppressed"))
             #expect(push["reason"].string == "quiet-hours")
-            #expect(try await happening.report()["status"].string == (action == "defer" ? "running" : "done"))
+            #expect(try await event.report()["status"].string == (action == "defer" ? "running" : "done"))
             #expect(try await anna.inbox().count == 1, "quiet hours touch the push alone")
             #expect(try await anna.unreadCount() == 1)
             try await sandbox.advance("PT12H")
@@ -48,8 +48,8 @@ struct QuietActionTests {
             try await CatalogFile(backend: match).publish(("  action: defer", "  action: \(action)"))
             let anna = try await match.person("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
-            #expect(try await happening.pushReason("anna") == "quiet-hours")
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
+            #expect(try await event.pushReason("anna") == "quiet-hours")
             try await match.trigger(MatchFixture.system(to: "anna", priority: "critical"))
             #expect(try await phone.notifications().map { $0["title"].string } == ["Safety notice"])
             try await sandbox.advance("PT12H")
@@ -64,9 +64,9 @@ struct QuietActionTests {
             let match = sandbox.backend("match")
             try await Self.messages("bypass: [quietHours]", on: match)
             let phone = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await phone.pushes().count == 1)
-            let steps = try await happening.why("anna")["steps"].items
+            let steps = try await event.why("anna")["steps"].items
             let quiet = try #require(steps.first { $0["stage"].string == "quiet-hours" })
             #expect(quiet["outcome"].string == "override")
             #expect(quiet["detail"].string?.contains("22:00–08:00") == true)
@@ -94,9 +94,9 @@ struct QuietActionTests {
             let phone = try await admin.phone()
             try await admin.setPreferences(["quietHours": ["enabled": true, "start": "00:00", "end": "23:59"]])
             try await admin.mute(["scope": "all", "for": nil])
-            let happening = try await dsober.trigger(DSoberFixture.sepFailed("g"))
+            let event = try await dsober.trigger(DSoberFixture.sepFailed("g"))
             #expect(try await phone.pushes().count == 1)
-            let steps = try await happening.why("admin")["steps"].items.filter { $0["outcome"].string == "override" }
+            let steps = try await event.why("admin")["steps"].items.filter { $0["outcome"].string == "override" }
             #expect(steps.contains { $0["stage"].string == "quiet-hours" })
         }
     }

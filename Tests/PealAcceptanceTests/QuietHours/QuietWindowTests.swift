@@ -20,18 +20,18 @@ struct QuietWindowTests {
             let anna = try await match.person("anna", ["timeZone": "\(night.zone)"])
             let phone = try await anna.phone()
             try await anna.setPreferences(["quietHours": ["start": "\(night.start)", "end": "\(night.end)"]])
-            let happening = try await match.trigger(MatchFixture.message(to: "anna"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna"))
             guard let release = night.release else {
                 #expect(try await phone.pushes().count == 1, "it is not quiet")
                 return
             }
-            let push = try await happening.why("anna")["channels"]["push"]
+            let push = try await event.why("anna")["channels"]["push"]
             #expect(push["outcome"].string == "held")
             #expect(push["until"].string?.prefix(19) == release.prefix(19))
             #expect(try await anna.inbox().count == 1)
             try await sandbox.setClock(release)
             #expect(try await phone.pushes().map { $0.at?.prefix(19) } == [release.prefix(19)])
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 

@@ -14,7 +14,7 @@ struct QuietZoneTests {
     ]
 
     private static func held(_ sandbox: Sandbox, _ body: JSON = ["timeZone": "America/New_York"]) async throws
-        -> (person: Person, phone: Phone, happening: Happening)
+        -> (person: Person, phone: Phone, event: AppEvent)
     {
         let match = sandbox.backend("match")
         let anna = try await match.person("anna", body)
@@ -22,35 +22,35 @@ struct QuietZoneTests {
         return (anna, phone, try await match.trigger(MatchFixture.message(to: "anna")))
     }
 
-    private static func expect(_ instant: String, _ phone: Phone, _ happening: Happening) async throws {
+    private static func expect(_ instant: String, _ phone: Phone, _ event: AppEvent) async throws {
         try await phone.sandbox.settle()
         let comesAtOnce = instant == "2030-01-16T04:00:00"
         #expect(try await phone.pushes().isEmpty != comesAtOnce)
         try await phone.sandbox.setClock("2030-01-17T12:00:00Z")
         #expect(try await phone.pushes().compactMap { $0.at?.prefix(19) } == [instant[...]])
-        let steps = try await happening.why("anna")["steps"].items
+        let steps = try await event.why("anna")["steps"].items
         let holds = steps.count { $0["stage"].string == "quiet-hours" && $0["outcome"].string == "hold" }
         let isHeldOn = !comesAtOnce && instant != "2030-01-16T13:00:00"
         #expect(holds == (isHeldOn ? 2 : 1), "each wait is in the trace")
         #expect(steps.last?["stage"].string == "route")
-        #expect(try await happening.report()["status"].string == "done")
+        #expect(try await event.report()["status"].string == "done")
     }
 
     @Test("R087: the backend moves a user to another zone while a push waits", arguments: journeys)
     func userMoves(_ zone: String, _ instant: String) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
-            let (_, phone, happening) = try await Self.held(sandbox)
+            let (_, phone, event) = try await Self.held(sandbox)
             _ = try await sandbox.backend("match").api.put("/api/v1/users/anna", ["timeZone": "\(zone)"])
-            try await Self.expect(instant, phone, happening)
+            try await Self.expect(instant, phone, event)
         }
     }
 
     @Test("R087, R088: the user sets another zone for quiet hours while a push waits", arguments: journeys)
     func choiceMoves(_ zone: String, _ instant: String) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
-            let (anna, phone, happening) = try await Self.held(sandbox)
+            let (anna, phone, event) = try await Self.held(sandbox)
             try await anna.setPreferences(["quietHours": ["timeZone": "\(zone)"]])
-            try await Self.expect(instant, phone, happening)
+            try await Self.expect(instant, phone, event)
         }
     }
 
@@ -64,12 +64,12 @@ struct QuietZoneTests {
             let address = try #require(try await phone.pushes().first?.registration(on: .fcmAndroid))
             _ = try await anna.register(address.with("timeZone", "America/New_York")).expecting(200)
             try await sandbox.setClock(MatchFixture.night)
-            let happening = try await match.trigger(MatchFixture.message(to: "anna", in: "c2"))
+            let event = try await match.trigger(MatchFixture.message(to: "anna", in: "c2"))
             _ = try await anna.register(address.with("timeZone", "\(zone)")).expecting(200)
             try await sandbox.setClock("2030-01-17T12:00:00Z")
             #expect(try await phone.pushes().last?.at?.prefix(19) == instant[...])
             #expect(try await phone.pushes().count == 2)
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 
@@ -112,8 +112,8 @@ struct QuietZoneTests {
     @Test("R087: a user nobody knows a zone of sleeps by the app's, to its morning")
     func noZone() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
-            let (_, phone, happening) = try await Self.held(sandbox, [:])
-            try await Self.expect("2030-01-16T13:00:00", phone, happening)
+            let (_, phone, event) = try await Self.held(sandbox, [:])
+            try await Self.expect("2030-01-16T13:00:00", phone, event)
         }
     }
 

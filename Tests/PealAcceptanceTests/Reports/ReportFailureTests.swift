@@ -8,13 +8,13 @@ struct ReportFailureTests {
             let reports = sandbox.backend("reports")
             let phone = try await reports.person("rahul").phone()
             try await sandbox.fault(["provider": "fcm", "answer": ["status": 503]])
-            let happening = try await reports.trigger(ReportsFixture.change())
+            let event = try await reports.trigger(ReportsFixture.change())
             try await sandbox.advance("PT24H")
             #expect(try await phone.pushes().map(\.status) == [503, 503])
-            let report = try await happening.report()
+            let report = try await event.report()
             #expect(report["status"].string == "done")
             #expect(report["counts"]["deliveries"]["failed"].int == 1)
-            let delivery = try await happening.why("rahul")["deliveries"][0]
+            let delivery = try await event.why("rahul")["deliveries"][0]
             #expect(delivery["state"].string == "failed")
             #expect(delivery["reason"].string == "retries-exhausted")
             #expect(delivery["attempts"].items.count == 2)
@@ -34,10 +34,10 @@ struct ReportFailureTests {
             let phone = try await reports.person("rahul").phone()
             let fault: JSON = ["provider": "fcm", "answer": answer]
             try await sandbox.fault(times.map { fault.with("times", JSON(integerLiteral: $0)) } ?? fault)
-            let happening = try await reports.trigger(ReportsFixture.change())
+            let event = try await reports.trigger(ReportsFixture.change())
             try await sandbox.advance("PT24H")
             #expect(try await phone.pushes().map(\.status) == statuses)
-            #expect(try await happening.why("rahul")["deliveries"][0]["reason"].string == reason)
+            #expect(try await event.why("rahul")["deliveries"][0]["reason"].string == reason)
             #expect(try await phone.notifications().count == (reason == nil ? 1 : 0))
         }
     }
@@ -48,11 +48,11 @@ struct ReportFailureTests {
             let reports = sandbox.backend("reports")
             let phone = try await reports.person("rahul").phone()
             try await sandbox.fault(["provider": "fcm", "reset": "after", "times": 1])
-            let happening = try await reports.trigger(ReportsFixture.change())
+            let event = try await reports.trigger(ReportsFixture.change())
             try await sandbox.advance("PT24H")
             #expect(try await phone.pushes().count == 1)
             #expect(try await phone.notifications().count == 1)
-            #expect(try await happening.report()["counts"]["deliveries"]["unknown"].int == 1)
+            #expect(try await event.report()["counts"]["deliveries"]["unknown"].int == 1)
         }
     }
 

@@ -46,10 +46,10 @@ struct ReportStatusTests {
     func denied() async throws {
         let rahul = try await reports.person("ac5")
         let phone = try await rahul.phone(permission: "denied")
-        let happening = try await reports.trigger(ReportsFixture.change(report: "ac5", owner: "ac5"))
+        let event = try await reports.trigger(ReportsFixture.change(report: "ac5", owner: "ac5"))
         #expect(try await phone.pushes().isEmpty)
-        #expect(try await happening.pushReason("ac5") == "permission-denied")
-        #expect(try await happening.why("ac5")["verdict"].string == "suppressed")
+        #expect(try await event.pushReason("ac5") == "permission-denied")
+        #expect(try await event.why("ac5")["verdict"].string == "suppressed")
         let inbox = try await rahul.api.send("GET", "/api/v1/notifications")
         #expect(inbox.status == 404)
         #expect(inbox.code == "feature-off")
@@ -58,9 +58,9 @@ struct ReportStatusTests {
     @Test("Perm: not asked yet is not permitted")
     func notAsked() async throws {
         let phone = try await reports.person("na").phone(permission: "not-determined")
-        let happening = try await reports.trigger(ReportsFixture.change(report: "na", owner: "na"))
+        let event = try await reports.trigger(ReportsFixture.change(report: "na", owner: "na"))
         #expect(try await phone.pushes().isEmpty)
-        #expect(try await happening.pushReason("na") == "permission-denied")
+        #expect(try await event.pushReason("na") == "permission-denied")
     }
 
     @Test("AC-6: no duplicate notification for the same transition, in whatever order and however often told (R154)")
@@ -135,10 +135,10 @@ struct ReportStatusTests {
     func nobodyElse() async throws {
         let owner = try await reports.person("own").phone()
         let other = try await reports.person("other").phone()
-        let happening = try await reports.trigger(ReportsFixture.change(report: "own", owner: "own"))
+        let event = try await reports.trigger(ReportsFixture.change(report: "own", owner: "own"))
         #expect(try await owner.pushes().count == 1)
         #expect(try await other.pushes().isEmpty)
-        #expect(try await happening.report()["counts"]["recipients"].int == 1)
+        #expect(try await event.report()["counts"]["recipients"].int == 1)
     }
 
     @Test("AC-9: all active devices of the owner, and only those (R016)")

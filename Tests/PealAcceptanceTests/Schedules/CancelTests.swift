@@ -12,16 +12,16 @@ struct CancelTests {
             let match = sandbox.backend("match")
             let anna = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
             let yuki = try await match.person("yuki", ["timeZone": "Asia/Tokyo"]).phone()
-            let happening = try await match.trigger(MatchFixture.message(to: "anna", "yuki"))
-            let answer = try await match.api.delete("/api/v1/triggers/\(happening.id)")
+            let event = try await match.trigger(MatchFixture.message(to: "anna", "yuki"))
+            let answer = try await match.api.delete("/api/v1/triggers/\(event.id)")
             #expect(answer == ["status": "cancelled", "cancelled": 1, "tooLate": 1, "phase": "after"])
-            #expect(try await happening.pushReason("anna") == "cancelled")
-            #expect(try await happening.report()["status"].string == "cancelled")
-            #expect(try await happening.report()["counts"]["heldPushes"].int == 0)
+            #expect(try await event.pushReason("anna") == "cancelled")
+            #expect(try await event.report()["status"].string == "cancelled")
+            #expect(try await event.report()["counts"]["heldPushes"].int == 0)
             try await sandbox.advance("PT12H")
             #expect(try await anna.pushes().isEmpty)
             #expect(try await yuki.pushes().count == 1)
-            #expect(try await match.api.delete("/api/v1/triggers/\(happening.id)") == answer)
+            #expect(try await match.api.delete("/api/v1/triggers/\(event.id)") == answer)
             let unknown = try await match.api.send("DELETE", "/api/v1/triggers/trg_00000000000070008000000000000000")
             #expect(unknown.status == 404)
         }
@@ -54,13 +54,13 @@ struct CancelTests {
             let nhs = sandbox.backend("nhs")
             let anna = try await nhs.person("anna")
             let phone = try await anna.phone()
-            var happenings: [Happening] = []
+            var events: [AppEvent] = []
             for request in ["h1", "h2", "h3", "h4"] {
-                happenings.append(
+                events.append(
                     try await nhs.trigger(NHSFixture.approval(request, of: "anna"))
                 )
             }
-            let answer = try await nhs.api.delete("/api/v1/triggers/\(happenings[2].id)?recall=true")
+            let answer = try await nhs.api.delete("/api/v1/triggers/\(events[2].id)?recall=true")
             #expect(answer == ["status": "cancelled", "cancelled": 1, "tooLate": 0, "phase": "after"])
             try await sandbox.setClock("2030-01-15T16:05:00Z")
             #expect(
@@ -69,7 +69,7 @@ struct CancelTests {
                 ]
             )
             #expect(try await anna.inbox().count == 3)
-            #expect(try await happenings[2].pushReason("anna") == "cancelled")
+            #expect(try await events[2].pushReason("anna") == "cancelled")
         }
     }
 

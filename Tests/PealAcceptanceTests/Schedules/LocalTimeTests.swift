@@ -32,11 +32,11 @@ struct LocalTimeTests {
             let phones = try await Self.phones(sandbox, Self.zones)
             let answer = try await gss.post(Self.system("2030-01-15T08:00", to: Self.zones.map(\.0))).expecting(202)
             #expect(answer["status"].string == "scheduled")
-            let happening = Happening(backend: gss, id: try #require(answer["id"].string))
+            let event = AppEvent(backend: gss, id: try #require(answer["id"].string))
             try await sandbox.setClock("2030-01-14T17:59:59Z")
-            #expect(try await happening.report()["status"].string == "scheduled")
+            #expect(try await event.report()["status"].string == "scheduled")
             try await sandbox.setClock("2030-01-15T06:00:00Z")
-            #expect(try await happening.report()["status"].string == "running", "the west still waits")
+            #expect(try await event.report()["status"].string == "running", "the west still waits")
             try await sandbox.setClock("2030-01-17T00:00:00Z")
             let expected = [
                 "kiri": "2030-01-14T18:00:00", "tokyo": "2030-01-14T23:00:00", "berlin": "2030-01-15T07:00:00",
@@ -46,7 +46,7 @@ struct LocalTimeTests {
                 #expect(try await phones[user]?.pushes().map { $0.at?.prefix(19) } == [instant[...]], "\(user)")
             }
             #expect(try await phones["nobody"]?.pushes().count == 1)
-            let report = try await happening.report()
+            let report = try await event.report()
             #expect(report["status"].string == "done")
             #expect(report["counts"]["recipients"].int == 5)
         }
@@ -161,7 +161,7 @@ struct LocalTimeTests {
             _ = try await nhs.api.delete("/api/v1/entities/org/o/members/m2")
             try await sandbox.setClock("2030-01-16T12:00:00Z")
             for (phone, count) in zip(phones, [1, 1, 0]) { #expect(try await phone.pushes().count == count) }
-            let report = try await Happening(backend: nhs, id: id).report()
+            let report = try await AppEvent(backend: nhs, id: id).report()
             #expect(report["status"].string == "done")
             #expect(report["counts"]["recipients"].int == 59)
             // One pass to place everybody, and one for each of the three zones.

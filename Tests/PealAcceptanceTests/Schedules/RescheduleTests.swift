@@ -5,10 +5,10 @@ struct RescheduleTests {
     private static let noon = "2030-01-15T12:00:00Z"
     private static let kudos: JSON = ["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos]
 
-    private static func schedule(_ sendAt: String, _ body: JSON = kudos, on backend: Backend) async throws -> Happening
+    private static func schedule(_ sendAt: String, _ body: JSON = kudos, on backend: Backend) async throws -> AppEvent
     {
         let answer = try await backend.post(body.with("sendAt", "\(sendAt)")).expecting(202)
-        return Happening(backend: backend, id: try #require(answer["id"].string))
+        return AppEvent(backend: backend, id: try #require(answer["id"].string))
     }
 
     @Test("a trigger that waits is moved, later and earlier; it is sent once, at its last time, and expires by that")
@@ -16,15 +16,15 @@ struct RescheduleTests {
         try await withSandbox(at: Self.noon) { sandbox in
             let gss = sandbox.backend("gss")
             let phone = try await gss.person("anna").phone()
-            let happening = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
-            let path = "/api/v1/triggers/\(happening.id)"
+            let event = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
+            let path = "/api/v1/triggers/\(event.id)"
             // Kudos live for three days: by its old time it would be dead.
             let moved = try await gss.api.patch(path, ["sendAt": "2030-01-25T15:00:00Z"])
-            #expect(moved["id"].string == happening.id)
+            #expect(moved["id"].string == event.id)
             #expect(moved["status"].string == "scheduled")
             #expect(moved["dueAt"].string?.hasPrefix("2030-01-25T15:00:00") == true)
             let list = try await gss.api.get("/api/v1/triggers?status=scheduled")["items"].items
-            #expect(list.map { $0["id"].string } == [happening.id])
+            #expect(list.map { $0["id"].string } == [event.id])
             try await sandbox.setClock("2030-01-25T14:59:59Z")
             #expect(try await phone.pushes().isEmpty)
             _ = try await gss.api.patch(path, ["sendAt": "2030-01-25T15:30:00Z"])
@@ -34,7 +34,7 @@ struct RescheduleTests {
             try await sandbox.setClock("2030-01-25T16:00:00Z")
             #expect(try await phone.pushes().count == 1)
             #expect(try await phone.pushes().first?.at?.hasPrefix("2030-01-25T15:10:00") == true)
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await event.report()["status"].string == "done")
         }
     }
 
@@ -73,26 +73,26 @@ struct RescheduleTests {
     func badBodies(body: String, status: Int, pointer: String) async throws {
         try await withSandbox(at: Self.noon) { sandbox in
             let gss = sandbox.backend("gss")
-            let happening = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
+            let event = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
             let json = [("content-type", "application/json")]
             let reply = try await gss.api.send(
                 raw: "PATCH",
-                "/api/v1/triggers/\(happening.id)",
+                "/api/v1/triggers/\(event.id)",
                 Array(body.utf8),
                 headers: json
             )
             #expect(reply.status == status, "\(reply)")
             #expect(reply.pointers == (pointer.isEmpty ? [] : [pointer]))
-            #expect(try await happening.report()["dueAt"].string?.hasPrefix("2030-01-15T13:00:00") == true)
+            #expect(try await event.report()["dueAt"].string?.hasPrefix("2030-01-15T13:00:00") == true)
         }
     }
 
     @Test("nobody moves or resumes what is not theirs")
     func foreign() async throws {
         try await withSandbox(at: Self.noon) { sandbox in
-            let happening = try await Self.schedule("2030-01-15T13:00:00Z", on: sandbox.backend("gss"))
+            let event = try await Self.schedule("2030-01-15T13:00:00Z", on: sandbox.backend("gss"))
             let other = sandbox.backend("nhs").api
-            let path = "/api/v1/triggers/\(happening.id)"
+            let path = "/api/v1/triggers/\(event.id)"
             #expect(try await other.send("PATCH", path, ["sendAt": "2030-01-15T14:00:00Z"]).status == 404)
             #expect(try await other.send("POST", path + "/resume").status == 404)
             let person = APICaller(url: sandbox.url, credential: try await sandbox.token("gss", "anna"))
@@ -107,7 +107,7 @@ struct RescheduleTests {
             let phone = try await gss.person("anna").phone()
             let old = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
             let other = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
-            for happening in [old, other] { _ = try await gss.api.delete("/api/v1/triggers/\(happening.id)") }
+            for event in [old, other] { _ = try await gss.api.delete("/api/v1/triggers/\(event.id)") }
             let moveIt = try await gss.api.send(
                 "PATCH",
                 "/api/v1/triggers/\(old.id)",
@@ -122,7 +122,7 @@ struct RescheduleTests {
             #expect(try await phone.pushes().count == 1)
             try await sandbox.setClock("2030-01-15T18:00:00Z")
             #expect(try await phone.pushes().count == 2)
-            for happening in [old, other] { #expect(try await happening.report()["status"].string == "done") }
+            for event in [old, other] { #expect(try await event.report()["status"].string == "done") }
         }
     }
 
@@ -151,11 +151,11 @@ struct RescheduleTests {
         try await withSandbox(at: Self.noon) { sandbox in
             let gss = sandbox.backend("gss")
             try await gss.person("anna")
-            let happening = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
-            let path = "/api/v1/triggers/\(happening.id)/resume"
+            let event = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
+            let path = "/api/v1/triggers/\(event.id)/resume"
             let key = [("idempotency-key", "r-1")]
             #expect(try await gss.api.send("POST", path, headers: key).status == 422, "not cancelled: not stored")
-            _ = try await gss.api.delete("/api/v1/triggers/\(happening.id)")
+            _ = try await gss.api.delete("/api/v1/triggers/\(event.id)")
             let first = try await gss.api.send("POST", path, headers: key)
             let again = try await gss.api.send("POST", path, headers: key)
             #expect(first.status == 200 && first["idempotency-replayed"] == nil)

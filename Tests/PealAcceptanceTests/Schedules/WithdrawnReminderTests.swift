@@ -20,7 +20,7 @@ struct WithdrawnReminderTests {
         var mia: Person
         var held: Phone
         var awake: Phone
-        var reminder: Happening
+        var reminder: AppEvent
     }
 
     private static func night(_ sandbox: Sandbox, told: Bool = false) async throws -> Night {
@@ -42,7 +42,7 @@ struct WithdrawnReminderTests {
             mia: mia,
             held: phones.held,
             awake: phones.awake,
-            reminder: Happening(backend: gss, id: id)
+            reminder: AppEvent(backend: gss, id: id)
         )
     }
 

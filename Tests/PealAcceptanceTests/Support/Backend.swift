@@ -30,10 +30,10 @@ struct Backend: Sendable {
 
     /// States that something happened and waits until nothing of it is due; it must be accepted.
     @discardableResult
-    func trigger(_ body: JSON) async throws -> Happening {
+    func trigger(_ body: JSON) async throws -> AppEvent {
         let answer = try await post(body).expecting(202)
         try await sandbox.settle()
-        return Happening(backend: self, id: try #require(answer["id"].string))
+        return AppEvent(backend: self, id: try #require(answer["id"].string))
     }
 
     /// States that something happened; returns the answer as it is.

@@ -21,7 +21,7 @@ struct WebhookTests {
         }
     }
 
-    private static func kudos(_ gss: Backend) async throws -> Happening {
+    private static func kudos(_ gss: Backend) async throws -> AppEvent {
         try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
     }
 
@@ -50,7 +50,7 @@ struct WebhookTests {
                 "reply.received",
             ]
             #expect(webhook["types"].items.compactMap(\.string) == types)
-            let happening = try await Self.kudos(gss)
+            let event = try await Self.kudos(gss)
             let call = try #require(receiver.calls.first)
             #expect(receiver.calls.count == 1)
             #expect(call.id.hasPrefix("msg_") && call.timestamp == "1894708800")
@@ -58,7 +58,7 @@ struct WebhookTests {
             #expect(call["content-type"] == "application/json")
             #expect(call.json.names == ["data", "timestamp", "type"] && call.type == "delivery.accepted")
             let data = call.json["data"]
-            #expect(data["trigger"].string == happening.id && data["user"].string == "anna")
+            #expect(data["trigger"].string == event.id && data["user"].string == "anna")
             #expect(data["type"].string == "kudos" && data["status"].string == "accepted")
             #expect(
                 data.names == [

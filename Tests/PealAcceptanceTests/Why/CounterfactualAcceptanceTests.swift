@@ -31,9 +31,9 @@ struct CounterfactualAcceptanceTests {
             let anna = try await gss.person("anna")
             _ = try await anna.phone()
             try await anna.setCategory("kudos", enabled: false)
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             try await anna.setCategory("kudos", enabled: true)
-            let why = try await happening.why("anna")
+            let why = try await event.why("anna")
             #expect(why["channels"]["push"]["reason"].string == "category-disabled", "what was decided stays")
             #expect(why["flip"].items.map { $0["change"].string } == ["none"])
         }

@@ -36,15 +36,15 @@ struct FindingTests {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
             _ = try await gss.person("anna").phone()
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             _ = try await gss.api.delete("/api/v1/users/anna")
             let person = try await findings(gss, "user=anna")
             #expect(person["user-erased"]?.contains("with what was decided about them") == true)
             #expect(person["joined-later"] == nil && person["not-in-audience"] == nil, "\(person)")
-            let trigger = try await findings(gss, "trigger=\(happening.id)")
+            let trigger = try await findings(gss, "trigger=\(event.id)")
             #expect(trigger["audience-empty"]?.contains("or its recipients were erased") == true, "\(trigger)")
-            _ = try await gss.api.delete("/api/v1/triggers/\(happening.id)")
-            let cancelled = try await findings(gss, "trigger=\(happening.id)")["trigger-cancelled"]
+            _ = try await gss.api.delete("/api/v1/triggers/\(event.id)")
+            let cancelled = try await findings(gss, "trigger=\(event.id)")["trigger-cancelled"]
             #expect(cancelled != nil && cancelled?.contains("before") == false, "\(cancelled ?? "")")
         }
     }
@@ -58,9 +58,9 @@ struct FindingTests {
             let never = try await findings(gss, "user=anna&type=kudos")
             #expect(never["type-enabled"]?.contains("version 1") == true)
             #expect(never["no-trigger"] != nil && never["no-trigger-received"] != nil)
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["bob"]], "data": GSSKind.kudos])
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["bob"]], "data": GSSKind.kudos])
             let found = try await findings(gss, "user=anna&type=kudos")
-            #expect(found["last-trigger"]?.contains(happening.id) == true, "\(found)")
+            #expect(found["last-trigger"]?.contains(event.id) == true, "\(found)")
             #expect(found["not-in-audience"]?.contains("the trigger names one other user") == true)
         }
     }
@@ -71,11 +71,11 @@ struct FindingTests {
             let nhs = sandbox.backend("nhs")
             _ = try await NHSFixture.organisation("o", members: ["anna"], on: nhs)
             try await nhs.person("zoe")
-            let happening = try await nhs.trigger(NHSFixture.announcement("a1", org: "o"))
-            let stranger = try await findings(nhs, "user=zoe&trigger=\(happening.id)")
+            let event = try await nhs.trigger(NHSFixture.announcement("a1", org: "o"))
+            let stranger = try await findings(nhs, "user=zoe&trigger=\(event.id)")
             #expect(stranger["not-in-audience"]?.contains("zoe is not a member of org/o") == true, "\(stranger)")
             try await nhs.putMember("zoe", of: "org/o", ["role": "member"])
-            let late = try await findings(nhs, "user=zoe&trigger=\(happening.id)")
+            let late = try await findings(nhs, "user=zoe&trigger=\(event.id)")
             #expect(late["joined-later"]?.contains("before zoe joined its audience") == true, "\(late)")
 
             let reports = sandbox.backend("reports")
@@ -132,10 +132,10 @@ struct FindingTests {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
             try await gss.person("anna")
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             let found = try await findings(gss, "user=anna&since=2030-01-15T12:30:00Z")
             #expect(found["no-trigger-received"] != nil)
-            #expect(found["decided-before"]?.contains(happening.id) == true, "\(found)")
+            #expect(found["decided-before"]?.contains(event.id) == true, "\(found)")
         }
     }
 
@@ -148,13 +148,13 @@ struct FindingTests {
                 "provider": "fcm", "answer": ["status": 429, "reason": "RESOURCE_EXHAUSTED", "retryAfter": 90],
                 "times": 1,
             ])
-            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
-            let delivery = try await happening.why("anna")["deliveries"][0]
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let delivery = try await event.why("anna")["deliveries"][0]
             #expect(delivery["state"].string == "pending", "\(delivery)")
             #expect(["throttled", "retry"].contains(delivery["waits"]["for"].string), "\(delivery)")
             #expect(delivery["waits"]["until"].string != nil)
             try await sandbox.advance("PT5M")
-            let sent = try await happening.why("anna")["deliveries"][0]
+            let sent = try await event.why("anna")["deliveries"][0]
             #expect(sent["state"].string == "accepted")
             #expect(sent["waits"].isNull)
         }

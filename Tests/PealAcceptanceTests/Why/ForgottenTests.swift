@@ -3,7 +3,7 @@ import Testing
 @Suite("Why and diff when retention has run (R215)", .timeLimit(.minutes(15)))
 struct ForgottenTests {
     /// Inbox rows outlive the log; then the log is swept.
-    private static func sweptLog(_ sandbox: Sandbox) async throws -> (backend: Backend, happening: Happening) {
+    private static func sweptLog(_ sandbox: Sandbox) async throws -> (backend: Backend, event: AppEvent) {
         let dsober = sandbox.backend("dsober")
         let file = CatalogFile(backend: dsober)
         // Shorter than the specification wants, which the shipped catalog does not allow.
@@ -12,17 +12,17 @@ struct ForgottenTests {
             (", atLeast: {deliveryLog: 30d}", "")
         )
         _ = try await DSoberFixture.group("g1", admins: ["alex"], on: dsober)
-        let happening = try await dsober.trigger(DSoberFixture.sepFailed("g1"))
+        let event = try await dsober.trigger(DSoberFixture.sepFailed("g1"))
         try await sandbox.advance("P6D")
-        for _ in 0..<2_000 where try await happening.why("alex")["steps"].items.isEmpty == false {}
-        return (dsober, happening)
+        for _ in 0..<2_000 where try await event.why("alex")["steps"].items.isEmpty == false {}
+        return (dsober, event)
     }
 
     @Test("a decision whose log is gone is told as such, not as one without steps")
     func why() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
-            let (_, happening) = try await Self.sweptLog(sandbox)
-            let item = try await happening.why("alex")
+            let (_, event) = try await Self.sweptLog(sandbox)
+            let item = try await event.why("alex")
             #expect(item["steps"].items.isEmpty && item["deliveries"].items.isEmpty)
             let losses = item["losses"].items
             #expect(losses.map { $0["code"].string } == ["trace-not-kept"])

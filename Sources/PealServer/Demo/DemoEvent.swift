@@ -1,7 +1,7 @@
 import PealCore
 
 /// A button of the demo: an event in an app, and the trigger that the app’s backend sends for it.
-struct DemoHappening: Sendable {
+struct DemoEvent: Sendable {
     /// The text of the button.
     var title: String
     /// What to look at, in a line.

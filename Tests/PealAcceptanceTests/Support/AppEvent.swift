@@ -1,7 +1,7 @@
 import Testing
 
 /// An accepted trigger.
-struct Happening: Sendable {
+struct AppEvent: Sendable {
     let backend: Backend
     let id: String
 
