@@ -61,7 +61,7 @@ public struct Engine: Sendable {
     /// Shows and tests alerts.
     public let alerts: Alerts
     /// Exports what is stored about a user.
-    public let export: PersonExport
+    public let export: UserExport
     /// Writes and reads audit logs.
     public let audit: AuditLog
     /// Takes what clients claim.
@@ -213,7 +213,7 @@ public struct Engine: Sendable {
             logger: logger
         )
         alerting = AlertLoop(monitor, clock: clock, metrics: metrics, logger: logger)
-        export = PersonExport(
+        export = UserExport(
             store: store,
             users: users,
             preferences: preferences,
@@ -333,7 +333,7 @@ public struct Engine: Sendable {
             backlogs: (try? await store.backlogs()) ?? [:],
             queues: queues,
             open: (try? await store.openCounts()) ?? [:],
-            people: (try? await store.userCounts()) ?? [:],
+            users: (try? await store.userCounts()) ?? [:],
             optOuts: (try? await store.optOuts()) ?? [],
             alerts: (try? await store.alerts(of: nil)) ?? [:]
         )

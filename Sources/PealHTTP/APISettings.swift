@@ -4,7 +4,7 @@ public import PealCrypto
 /// How the HTTP edge of an engine is set up.
 public struct APISettings: Sendable {
     /// Verifies end users' tokens.
-    public var tokens: PersonTokens
+    public var tokens: UserTokens
     /// Makes and verifies the sessions of hosted pages; `nil` serves none.
     public var pageSessions: PageSessions?
     /// Whether `sk_test_…` keys work: in a sandbox only.
@@ -34,7 +34,7 @@ public struct APISettings: Sendable {
     ///   - uptime: a clock that never goes back, to count calls by.
     ///   - wait: waits by that clock.
     public init(
-        tokens: PersonTokens,
+        tokens: UserTokens,
         uptime: @escaping @Sendable () -> Duration,
         wait: @escaping @Sendable (Duration) async throws -> Void
     ) {

@@ -45,7 +45,7 @@ extension APIServices {
     var endpoints: [Endpoint] {
         let (catalogs, clock, versions) = (engine.ports.catalogs, engine.ports.clock, engine.catalogVersions)
         let (activity, now) = (engine.activity, { @Sendable in clock.now })
-        let people = PersonFinder(users: engine.users)
+        let userFinder = UserFinder(users: engine.users)
         let triggers = TriggerController(
             intake: engine.intake,
             cancels: engine.cancels,
@@ -64,7 +64,7 @@ extension APIServices {
         let inbox = InboxController(
             inbox: engine.inbox,
             sync: engine.deviceSync,
-            people: people,
+            userFinder: userFinder,
             users: engine.users
         ) { app, user in
             activity.note(user, app: app, at: clock.now)
@@ -80,17 +80,17 @@ extension APIServices {
             publishing.endpoints,
             CatalogPreviewController(preview: engine.preview, now: now).endpoints,
             traffic.endpoints,
-            DeviceController(devices: engine.devices, sync: engine.deviceSync, people: people).endpoints,
-            PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints,
+            DeviceController(devices: engine.devices, sync: engine.deviceSync, userFinder: userFinder).endpoints,
+            PreferenceController(preferences: engine.preferences, userFinder: userFinder, catalogs: catalogs).endpoints,
             inbox.endpoints,
             EtaController(replies: engine.etaReplies, boards: engine.etaBoards).endpoints,
             AnalyticsController(reports: engine.analytics, catalogs: catalogs, now: now).endpoints,
             AlertController(alerts: engine.alerts).endpoints,
             AuditController(audit: engine.audit, claims: engine.auditClaims).endpoints,
             WebhookController(webhooks: engine.webhooks).endpoints,
-            ActionController(actions: engine.actions, people: people).endpoints,
+            ActionController(actions: engine.actions, userFinder: userFinder).endpoints,
             realtime.endpoints,
-            pages(people).endpoints,
+            pages(userFinder).endpoints,
             sandbox.map { SandboxController(control: $0).endpoints } ?? [],
         ]
         return groups.flatMap(\.self)

@@ -172,7 +172,7 @@ struct PipelineWorld: Sendable {
     var release: HeldRelease { decisions.release }
     var closing: WindowClosing { decisions.closing }
 
-    func addPerson(
+    func addUserWithDevice(
         _ name: String,
         token: String? = nil,
         environment: String? = nil,

@@ -158,8 +158,8 @@ struct DemoScenarioTests {
     private func rang(_ visitor: DemoVisitor) async throws -> Set<String> {
         var apps: [String: String] = [:]
         for app in try await visitor.json("/demo/scenario").object?["apps"]?.array ?? [] {
-            for person in app.object?["people"]?.array ?? [] {
-                for phone in person.object?["phones"]?.array ?? [] {
+            for user in app.object?["people"]?.array ?? [] {
+                for phone in user.object?["phones"]?.array ?? [] {
                     apps[phone.object?["phoneId"]?.string ?? ""] = app.object?["app"]?.string
                 }
             }
@@ -223,8 +223,8 @@ private struct DemoVisitor: Sendable {
     /// The ids of a user's phones, as the page learns them.
     func phones(of user: String, in app: String) async throws -> [String] {
         let apps = try await json("/demo/scenario").object?["apps"]?.array ?? []
-        let people = apps.first { $0.object?["app"] == .string(app) }?.object?["people"]?.array ?? []
-        let phones = people.first { $0.object?["user"] == .string(user) }?.object?["phones"]?.array ?? []
+        let users = apps.first { $0.object?["app"] == .string(app) }?.object?["people"]?.array ?? []
+        let phones = users.first { $0.object?["user"] == .string(user) }?.object?["phones"]?.array ?? []
         return phones.compactMap { $0.object?["phoneId"]?.string }
     }
 

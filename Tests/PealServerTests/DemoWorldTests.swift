@@ -112,7 +112,7 @@ struct DemoWorldTests {
                     rules.problems(withRole: member.role, status: member.status, in: entity.ref.type) == [],
                     "\(member)"
                 )
-                #expect(app.people.contains { $0.id == member.userID }, "\(member)")
+                #expect(app.users.contains { $0.id == member.userID }, "\(member)")
             }
             known.insert(entity.ref)
         }
@@ -142,7 +142,7 @@ struct DemoWorldTests {
             let type = try #require(catalog.type(body.type))
             let audience = try #require(body.audience ?? type.defaultAudience)
             var heard = Set(recipients(audience, of: body, in: app))
-            #expect(heard.isSubset(of: app.people.map(\.id)), "\(type.id)")
+            #expect(heard.isSubset(of: app.users.map(\.id)), "\(type.id)")
             if !type.includeActor, let actor = body.actor?.id { heard.remove(actor) }
             #expect(!heard.isEmpty, "\(type.id)")
         }
@@ -153,7 +153,7 @@ struct DemoWorldTests {
         let thing = app.entities.first { $0.ref == body.entity }
         switch audience {
         case .users(let users): return users
-        case .all: return app.people.map(\.id)
+        case .all: return app.users.map(\.id)
         case .owner: return [patch?.ownerID.value ?? thing?.ownerID].compactMap { $0 }
         case .members(let query):
             let of: EntityRef? =
@@ -170,28 +170,28 @@ struct DemoWorldTests {
     }
 
     @Test("users have phones, a locale of the app and a zone that exists", arguments: names)
-    func people(app name: String) throws {
+    func users(app name: String) throws {
         let (catalog, app) = try pair(name)
-        let people = app.people
+        let users = app.users
         let zones = ZoneRegistry()
-        #expect((3...6).contains(people.count))
-        #expect(Set(people.map(\.id)).count == people.count)
-        for person in people {
-            #expect(!person.phones.isEmpty, "\(person.id)")
-            #expect(catalog.locales.contains(person.locale), "\(person.id)")
-            #expect(zones.zone(person.timeZone) != nil, "\(person.id): \(person.timeZone)")
+        #expect((3...6).contains(users.count))
+        #expect(Set(users.map(\.id)).count == users.count)
+        for demoUser in users {
+            #expect(!demoUser.phones.isEmpty, "\(demoUser.id)")
+            #expect(catalog.locales.contains(demoUser.locale), "\(demoUser.id)")
+            #expect(zones.zone(demoUser.timeZone) != nil, "\(demoUser.id): \(demoUser.timeZone)")
         }
         #expect(catalog.providers.contains(.fcm))
-        #expect(Set(people.map(\.timeZone)).count > 1)
-        #expect(Set(people.map(\.locale)).count > 1)
-        let phones = people.flatMap(\.phones)
+        #expect(Set(users.map(\.timeZone)).count > 1)
+        #expect(Set(users.map(\.locale)).count > 1)
+        let phones = users.flatMap(\.phones)
         #expect((6...8).contains(phones.count))
         #expect(phones.contains { $0.permission == .denied })
         #expect(Set(phones.map(\.platform)) == [.android, .ios, .web])
     }
 
     @Test("an admin of dsober allows no notifications, and a member of nhs no Bluetooth")
-    func silentPeople() throws {
+    func silentUsers() throws {
         let plans = Self.world.phonePlans
         let group = try #require(Self.world.apps.first { $0.id == "dsober" }?.entities.first)
         let admins = group.members.filter { $0.role == "admin" }.map(\.user)
@@ -208,16 +208,16 @@ struct DemoWorldTests {
         let zones = ZoneRegistry()
         let window = try #require(Self.catalogs.first { $0.app == "match" }?.quietHours?.window)
         let match = try #require(DemoWorld.make(now: start).apps.first { $0.id == "match" })
-        for person in match.people {
-            let rules = try #require(zones.zone(person.timeZone)).rules
-            #expect(window.isQuiet(at: start, in: rules) == (person.id == "taylor"), "\(person.id)")
+        for demoUser in match.users {
+            let rules = try #require(zones.zone(demoUser.timeZone)).rules
+            #expect(window.isQuiet(at: start, in: rules) == (demoUser.id == "taylor"), "\(demoUser.id)")
         }
     }
 
     @Test("notes fit in one line above a phone, whenever it starts", arguments: Int64(0)..<24)
     func notes(hour: Int64) {
-        let people = DemoWorld.make(now: Self.now + .hours(hour)).apps.flatMap(\.people)
-        #expect(people.filter { $0.note.isEmpty || $0.note.count >= 28 }.map(\.note) == [])
+        let users = DemoWorld.make(now: Self.now + .hours(hour)).apps.flatMap(\.users)
+        #expect(users.filter { $0.note.isEmpty || $0.note.count >= 28 }.map(\.note) == [])
     }
 
     @Test("seeding twice puts the same as seeding once")
@@ -240,10 +240,10 @@ struct DemoWorldTests {
         try await Self.world.seed(into: engine, now: Self.now)
         try await Self.world.seed(into: engine, now: Self.now + .hours(1))
         for app in Self.world.apps {
-            for person in app.people {
-                let user = try #require(try await store.user(person.id, app: app.id))
-                #expect(user.timeZone == person.timeZone && user.locale == person.locale)
-                #expect(try await engine.users.record(of: person.id, app: app.id)?.name == person.name)
+            for demoUser in app.users {
+                let user = try #require(try await store.user(demoUser.id, app: app.id))
+                #expect(user.timeZone == demoUser.timeZone && user.locale == demoUser.locale)
+                #expect(try await engine.users.record(of: demoUser.id, app: app.id)?.name == demoUser.name)
             }
             for thing in app.entities {
                 let members = try await store.members(of: thing.ref, app: app.id, page: PageRequest(limit: 100))
@@ -271,8 +271,8 @@ struct DemoWorldTests {
         #expect(json.object?["run"] == .string("r1"))
         let apps = try #require(json.object?["apps"]?.array)
         #expect(apps.compactMap { $0.object?["app"]?.string } == ["gss", "match"])
-        let people = try #require(apps.first?.object?["people"]?.array)
-        let dana = people.first { $0.object?["user"] == .string("dana") }
+        let users = try #require(apps.first?.object?["people"]?.array)
+        let dana = users.first { $0.object?["user"] == .string("dana") }
         #expect(dana?.object?["phones"] == .array([phone.json]))
         #expect(phone.json.object?["permission"] == .string("denied"))
         let park: JSONValue = .object(["ref": .string("event/park-run"), "name": .string("Park run")])

@@ -36,7 +36,7 @@ struct ServedRoutesTests {
         let logger = Logger(label: "test")
         let clock = VirtualClock(at: Timestamp(seconds: 0))
         let engine = Engine(ports: EnginePorts(store: store, clock: clock, ids: ids, logger: logger))
-        var settings = APISettings(tokens: PersonTokens([:]), uptime: { .zero }, wait: { _ in })
+        var settings = APISettings(tokens: UserTokens([:]), uptime: { .zero }, wait: { _ in })
         settings.sandbox = sandbox
         let services = APIServices(engine: engine, settings: settings)
         let routes = services.routes

@@ -10,7 +10,7 @@ extension Decider {
     public func reconsider(_ question: Question, expiresAt: Timestamp) -> Decision {
         var progress = DecisionProgress(priority: priority(for: question))
         progress.note(Trace.Step(.route, .release))
-        let isMandatory = checkPerson(question, &progress)
+        let isMandatory = checkUser(question, &progress)
         let devices = checkDevices(question, &progress)
         checkBoard(question, &progress)
         checkQuietHours(question, &progress)

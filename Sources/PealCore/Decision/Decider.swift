@@ -81,7 +81,7 @@ public final class Decider: Sendable {
     /// Decides for one recipient.
     public func decide(_ question: Question) -> Decision {
         var progress = DecisionProgress(priority: priority(for: question))
-        let isMandatory = checkPerson(question, &progress)
+        let isMandatory = checkUser(question, &progress)
         let devices = checkDevices(question, &progress)
         checkBoard(question, &progress)
         checkQuietHours(question, &progress)
@@ -92,7 +92,7 @@ public final class Decider: Sendable {
     }
 
     /// The stages before the devices; whether the category is mandatory for the recipient.
-    func checkPerson(_ question: Question, _ progress: inout DecisionProgress) -> Bool {
+    func checkUser(_ question: Question, _ progress: inout DecisionProgress) -> Bool {
         checkType(question, &progress)
         checkAudience(question, &progress)
         let isMandatory = checkMandatory(question, &progress)

@@ -3,7 +3,7 @@ import PealCore
 /// What becomes of one user under one catalog, as far as two of them are compared.
 enum ReplayOutcome: Equatable {
     /// The audience does not have them.
-    case notAddressed
+    case notRecipient
     /// The trigger is not accepted at all.
     case rejected(String)
     /// It is decided.
@@ -22,7 +22,7 @@ enum ReplayOutcome: Equatable {
     /// What happens to the push, in one word.
     var word: String {
         switch self {
-        case .notAddressed: "not-addressed"
+        case .notRecipient: "not-addressed"
         case .rejected: "rejected"
         case .decided(let decided): String(decided.push.prefix { $0 != " " })
         }
@@ -48,7 +48,7 @@ enum ReplayOutcome: Equatable {
 
     private var label: String {
         switch self {
-        case .notAddressed: "not-addressed"
+        case .notRecipient: "not-addressed"
         case .rejected(let code): "rejected \(code)"
         case .decided(let decided): decided.push
         }

@@ -14,7 +14,7 @@ struct ReplaySide {
     private var histories: [UserID: PushHistory] = [:]
 
     /// Users whose pushes are remembered; of others, throttles and digests see each alone.
-    private static let maximumPeople = 50_000
+    private static let maximumUsers = 50_000
 
     init(
         catalog: Catalog,
@@ -105,7 +105,7 @@ struct ReplaySide {
     }
 
     private mutating func remember(_ decision: Decision, _ type: NotificationType, _ user: UserID, _ now: Timestamp) {
-        guard histories[user] != nil || histories.count < Self.maximumPeople else { return }
+        guard histories[user] != nil || histories.count < Self.maximumUsers else { return }
         var history = histories[user] ?? PushHistory()
         history.note(decision, of: type, at: now)
         if let throttle = type.throttle {

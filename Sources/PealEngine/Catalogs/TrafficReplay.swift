@@ -134,16 +134,16 @@ public struct TrafficReplay: Sendable {
         while found.decisions < bounds.decisions {
             let one = try await pages.peek(&left)
             let other = sharesAudience ? one : try await pages.peek(&right)
-            guard let person = [one, other].compactMap(\.self).min(by: { $0.userID < $1.userID }) else { return }
-            let isBefore = one?.userID == person.userID
-            let isAfter = other?.userID == person.userID
+            guard let user = [one, other].compactMap(\.self).min(by: { $0.userID < $1.userID }) else { return }
+            let isBefore = one?.userID == user.userID
+            let isAfter = other?.userID == user.userID
             if isBefore { left.drop() }
             if isAfter, !sharesAudience { right.drop() }
             found.note(
                 trigger.type,
-                person.userID,
-                from: isBefore ? old.decide(&before, person) : .notAddressed,
-                to: isAfter ? new.decide(&after, person) : .notAddressed
+                user.userID,
+                from: isBefore ? old.decide(&before, user) : .notRecipient,
+                to: isAfter ? new.decide(&after, user) : .notRecipient
             )
         }
         found.isTruncated = true

@@ -49,12 +49,12 @@ final class LatePushes: Sendable {
             gone.formUnion(kept)
         }
         // What waits with an outdated push may become part of the same summary: both are claimed again.
-        let users = Set(outdated.map(\.person))
+        let users = Set(outdated.map(\.user))
         let candidates = late.filter { !gone.contains($0.id) && summaries.mayTake($0) }
-        let joint = candidates.filter { users.contains($0.person) }
+        let joint = candidates.filter { users.contains($0.user) }
         aside += joint
         gone.formUnion(joint.map(\.id))
-        for (app, part) in Self.byApp(candidates.filter { !users.contains($0.person) }) {
+        for (app, part) in Self.byApp(candidates.filter { !users.contains($0.user) }) {
             let round = Round(app: app, epoch: epoch, now: now)
             guard let taken = await writes.untilWritten({ try await summaries.take(part, round) }) else { return [] }
             gone.formUnion((taken.joined + taken.again).map(\.id))

@@ -33,10 +33,10 @@ struct Summaries: Sendable {
     /// Makes summaries of leased deliveries of an app, and of what else waits for their users.
     func take(_ leased: [ClaimedDelivery], _ round: LateDecisions.Round) async throws -> Taken {
         var taken = Taken()
-        let people = Dictionary(grouping: leased, by: \.userID)
+        let users = Dictionary(grouping: leased, by: \.userID)
         let heldUntil = round.now + Self.releaseTime
-        let counts = try await store.waitingCounts(of: Set(people.keys), app: round.app, heldUntil: heldUntil)
-        for (user, deliveries) in people.sorted(by: { $0.key < $1.key }) {
+        let counts = try await store.waitingCounts(of: Set(users.keys), app: round.app, heldUntil: heldUntil)
+        for (user, deliveries) in users.sorted(by: { $0.key < $1.key }) {
             let count = counts[user] ?? WaitingCount()
             guard let over = deliveries.compactMap(limit).min(), count.exceeds(over, with: deliveries) else { continue }
             if count.held > 0 {
@@ -127,5 +127,5 @@ extension LateDecisions.Decided {
 
 extension ClaimedDelivery {
     /// Whose it is, in which app.
-    var person: PushHistories.Person { PushHistories.Person(app: app, user: userID) }
+    var user: PushHistories.UserKey { PushHistories.UserKey(app: app, user: userID) }
 }

@@ -20,7 +20,7 @@ public struct ChangeDevices: Sendable {
     /// Registers or refreshes a device by the hash of its token (R001, R004).
     ///
     /// A device that the user has keeps its identifier; a token of another user moves. A user with more than
-    /// ``PersonLimits/devices`` loses those least recently seen.
+    /// ``UserLimits/devices`` loses those least recently seen.
     /// - Parameters:
     ///   - new: the device under a fresh identifier; its sealed token is not looked at.
     ///   - app: its app.
@@ -49,7 +49,7 @@ public struct ChangeDevices: Sendable {
                 replacing: options.replaces,
                 isEnabled: options.isEnabled,
                 renewsKey: options.renewsKey,
-                limit: PersonLimits.devices
+                limit: UserLimits.devices
             )
             // Sealed again although the token is the same: the key may have been rotated since.
             plan.device.sealedToken = try seal(plan.device.id)
@@ -84,7 +84,7 @@ public struct ChangeDevices: Sendable {
                 devices: before,
                 replacing: stored.id,
                 isEnabled: change.enabled == true,
-                limit: PersonLimits.devices
+                limit: UserLimits.devices
             )
             let revoked = Set(plan.revoked.map(\.id))
             let after = before.filter { !revoked.contains($0.id) && $0.id != stored.id } + [plan.device]

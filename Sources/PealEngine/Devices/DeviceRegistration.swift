@@ -42,7 +42,7 @@ public struct DeviceRegistration: Sendable {
 
     /// Registers or refreshes a device; a token another user had moves to this one.
     ///
-    /// A user has at most ``PersonLimits/devices``: one more revokes the one least recently seen.
+    /// A user has at most ``UserLimits/devices``: one more revokes the one least recently seen.
     /// - Throws: ``TokenProblem`` when the token cannot be one of its provider.
     public func register(
         _ new: NewDevice,

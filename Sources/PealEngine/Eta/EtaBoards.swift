@@ -48,14 +48,14 @@ public struct EtaBoards: Sendable {
         let question = question(event, rules.requests, viewer: viewer, .all(limit: Self.memberLimit))
         guard let facts = try await store.etaFacts(question, app: app), rules.allows(viewer, facts) else { return nil }
         let instant = now()
-        var people: [UserID: PersonalDetails] = [:]
+        var users: [UserID: PersonalDetails] = [:]
         let board = try EtaBoard(facts, rules: rules, at: instant) { participant in
-            let person = try details(of: participant, app)
-            people[participant.member.userID] = person
-            return person.name ?? participant.member.userID.rawValue
+            let profile = try details(of: participant, app)
+            users[participant.member.userID] = profile
+            return profile.name ?? participant.member.userID.rawValue
         }
         let participants = try board.rows.map { row in
-            try view(of: row, people[row.participant.member.userID] ?? PersonalDetails(), app)
+            try view(of: row, users[row.participant.member.userID] ?? PersonalDetails(), app)
         }
         return EtaBoardView(board: board, participants: participants)
     }
@@ -87,17 +87,17 @@ public struct EtaBoards: Sendable {
         guard let facts = try await store.etaFacts(question, app: app), rules.allows(viewer, facts),
             let participant = facts.participants.first, rules.isParticipant(participant.member)
         else { return nil }
-        let person = try details(of: participant, app)
+        let profile = try details(of: participant, app)
         let row = EtaRow(
             participant,
-            name: person.name ?? user.rawValue,
+            name: profile.name ?? user.rawValue,
             rules: rules,
             window: rules.window(of: facts.event),
             at: now()
         )
-        var view = try view(of: row, person, app)
+        var view = try view(of: row, profile, app)
         for name in rules.show {
-            view.details[name] = participant.member.attributes[name] ?? person.attributes[name]
+            view.details[name] = participant.member.attributes[name] ?? profile.attributes[name]
         }
         return view
     }
@@ -121,10 +121,10 @@ public struct EtaBoards: Sendable {
         try participant.user.map { try encryption.details(of: $0, app: app) } ?? PersonalDetails()
     }
 
-    private func view(of row: EtaRow, _ person: PersonalDetails, _ app: AppID) throws -> EtaParticipantView {
+    private func view(of row: EtaRow, _ profile: PersonalDetails, _ app: AppID) throws -> EtaParticipantView {
         let member = row.participant.member
         var view = EtaParticipantView(row: row)
-        if case .string(let avatar)? = person.attributes["avatar"] { view.avatar = avatar }
+        if case .string(let avatar)? = profile.attributes["avatar"] { view.avatar = avatar }
         if let sealed = row.reply?.sealedMessage, !sealed.isEmpty {
             let plain = try encryption.open(sealed, .etaMessage(member.entity, member.userID), app: app)
             view.message = String(decoding: plain, as: UTF8.self)

@@ -125,19 +125,19 @@ public struct PageDecider: Sendable {
             let recipient = seen(recipient, rules, trigger)
             let zone = zone(of: recipient, in: rules.policy)
             let thread = renderer.thread(for: recipient.userID)
-            let person = PushHistories.Person(app: trigger.app, user: recipient.userID)
+            let user = PushHistories.UserKey(app: trigger.app, user: recipient.userID)
             let question = Decider.Question(
                 trigger: trigger,
                 recipient: recipient,
                 zone: zone,
                 thread: thread,
-                history: histories[person],
+                history: histories[user],
                 digestKey: renderer.digestKey(for: recipient.userID),
                 now: now
             )
             let decision = rules.decider.decide(question)
             if rules.looksBack(trigger) {
-                histories.note(decision, of: rules.type, by: person, at: now)
+                histories.note(decision, of: rules.type, by: user, at: now)
             }
             let reachesNobody = decision.verdict == .suppressed
             let content =

@@ -5,20 +5,20 @@ import PealStore
 ///
 /// Decisions that look back are made by one loop, one after another: so caps hold however many triggers are due at once.
 struct PushHistories {
-    private var people: [Person: PushHistory] = [:]
+    private var histories: [UserKey: PushHistory] = [:]
 
     /// A user of an app.
-    struct Person: Hashable {
+    struct UserKey: Hashable {
         var app: AppID
         var user: UserID
     }
 
     /// What a user was pushed; nothing for one who was not read.
-    subscript(person: Person) -> PushHistory { people[person] ?? PushHistory() }
+    subscript(user: UserKey) -> PushHistory { histories[user] ?? PushHistory() }
 
     /// Adds a decision.
-    mutating func note(_ decision: Decision, of type: NotificationType, by person: Person, at now: Timestamp) {
-        people[person, default: PushHistory()].note(decision, of: type, at: now)
+    mutating func note(_ decision: Decision, of type: NotificationType, by user: UserKey, at now: Timestamp) {
+        histories[user, default: PushHistory()].note(decision, of: type, at: now)
     }
 
     /// Reads the histories of users who are to be decided about.
@@ -30,7 +30,7 @@ struct PushHistories {
         now: Timestamp
     ) async throws {
         for (user, history) in try await store.histories(of: users, app: app, needs: needs, now: now) {
-            people[Person(app: app, user: user)] = history
+            histories[UserKey(app: app, user: user)] = history
         }
     }
 }

@@ -131,7 +131,7 @@ public struct PipelineMetrics: Sendable {
     ///   - backlogs: how many triggers of each app wait to be fanned out.
     ///   - queues: the status of each queue.
     ///   - open: how many deliveries of each queue are pending or in flight.
-    ///   - people: how many users each app knows.
+    ///   - users: how many users each app knows.
     ///   - optOuts: how many of them opted out of what (R167).
     ///   - alerts: the alerts that are not quiet.
     /// - Returns: lines with their help and kind.
@@ -139,7 +139,7 @@ public struct PipelineMetrics: Sendable {
         backlogs: [AppID: Int],
         queues: QueueRegistry,
         open: [QueueKey: Int] = [:],
-        people: [AppID: Int] = [:],
+        users: [AppID: Int] = [:],
         optOuts: [CategoryOptOuts] = [],
         alerts: [AppID: [Alert]] = [:]
     ) -> String {
@@ -147,7 +147,7 @@ public struct PipelineMetrics: Sendable {
             backlogs: backlogs,
             queues: queues.statuses,
             open: open,
-            people: people,
+            users: users,
             optOuts: optOuts,
             alerts: alerts
         )

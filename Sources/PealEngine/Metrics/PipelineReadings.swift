@@ -6,7 +6,7 @@ struct PipelineReadings {
     var backlogs: [AppID: Int]
     var queues: [QueueStatus]
     var open: [QueueKey: Int]
-    var people: [AppID: Int]
+    var users: [AppID: Int]
     var optOuts: [CategoryOptOuts]
     var alerts: [AppID: [Alert]]
 
@@ -28,7 +28,7 @@ struct PipelineReadings {
         var samples: [String: [MetricSample]] = [
             "peal_triggers_backlog": Self.byApp(backlogs),
             "peal_lane_deliveries_open": open.sorted { $0.key < $1.key }.map { MetricSample(Self.labels($0), $1) },
-            "peal_people": Self.byApp(people),
+            "peal_people": Self.byApp(users),
             "peal_category_opted_out": optOuts.map { one in
                 MetricSample([("app", "\(one.app)"), ("category", "\(one.category)")], one.optedOut)
             },

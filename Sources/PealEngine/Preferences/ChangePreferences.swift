@@ -39,12 +39,12 @@ public struct ChangePreferences: Sendable {
     }
 
     /// Sets a mute in place of one of the same scope.
-    /// - Returns: the mute; `nil` when ``PersonLimits/mutes`` of other scopes hold already.
+    /// - Returns: the mute; `nil` when ``UserLimits/mutes`` of other scopes hold already.
     /// - Throws: ``StoreError``.
     public func mute(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute? {
         try await store.applyPlanned(to: app) { _ in
             let before = try await store.mutes(of: user, app: app)
-            guard let plan = MutePlan(setting: mute, among: before, limit: PersonLimits.mutes) else { return ([], nil) }
+            guard let plan = MutePlan(setting: mute, among: before, limit: UserLimits.mutes) else { return ([], nil) }
             return ([.preferences(.mute(plan), of: user)], mute)
         }
     }

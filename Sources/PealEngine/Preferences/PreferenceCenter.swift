@@ -77,7 +77,7 @@ public struct PreferenceCenter: Sendable {
     }
 
     /// Mutes something for a while, or until removed; replaces a mute of the same scope (R090, R091).
-    /// - Throws: ``MuteLimitReached`` when the user has ``PersonLimits/mutes`` others that hold.
+    /// - Throws: ``MuteLimitReached`` when the user has ``UserLimits/mutes`` others that hold.
     public func mute(
         _ scope: Mute.Scope,
         for duration: Duration?,
@@ -87,7 +87,7 @@ public struct PreferenceCenter: Sendable {
         let instant = now()
         let mute = Mute(id: ids.make(), scope: scope, until: duration.map { instant + $0 }, createdAt: instant)
         guard let stored = try await changes.mute(mute, of: user, app: app) else {
-            throw MuteLimitReached(limit: PersonLimits.mutes)
+            throw MuteLimitReached(limit: UserLimits.mutes)
         }
         return stored
     }
@@ -98,11 +98,11 @@ public struct PreferenceCenter: Sendable {
     }
 
     private func view(of user: UserID, app: AppID, chosen: Preferences) async throws -> PreferenceView? {
-        guard let catalog = catalogs(app, nil), let person = try await store.user(user, app: app) else { return nil }
+        guard let catalog = catalogs(app, nil), let stored = try await store.user(user, app: app) else { return nil }
         let instant = now()
         let roles = try await store.roles(of: user, app: app)
         let devices = try await store.devices(of: user, app: app).map(RecipientSnapshot.DeviceFacts.init)
-        let snapshot = RecipientSnapshot(userID: user, user: person, preferences: chosen, devices: devices)
+        let snapshot = RecipientSnapshot(userID: user, user: stored, preferences: chosen, devices: devices)
         let locale = snapshot.locale(in: catalog)
         return PreferenceView(
             userID: user,
@@ -117,7 +117,7 @@ public struct PreferenceCenter: Sendable {
             quietHours: Self.quietHours(chosen, catalog: catalog, zone: snapshot.timeZone(in: catalog)),
             mutes: try await store.mutes(of: user, app: app).filter { $0.holds(at: instant) },
             version: chosen.version,
-            updatedAt: chosen.updatedAt ?? person.createdAt,
+            updatedAt: chosen.updatedAt ?? stored.createdAt,
             syncedAt: instant
         )
     }

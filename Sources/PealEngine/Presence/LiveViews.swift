@@ -5,14 +5,14 @@ import Synchronization
 ///
 /// Kept in memory: a connection that ends takes what it showed with it.
 public final class LiveViews: Sendable {
-    private struct Person: Hashable {
+    private struct UserKey: Hashable {
         var app: AppID
         var user: UserID
     }
 
     private struct State {
         var lastNumber = 0
-        var shown: [Person: [Int: String]] = [:]
+        var shown: [UserKey: [Int: String]] = [:]
     }
 
     private let state = Mutex(State())
@@ -22,22 +22,22 @@ public final class LiveViews: Sendable {
 
     /// A live connection of a user, which shows nothing yet.
     public func open(_ user: UserID, app: AppID) -> LiveView {
-        let person = Person(app: app, user: user)
+        let key = UserKey(app: app, user: user)
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
         }
         return LiveView { [self] thread in
             state.withLock { state in
-                state.shown[person, default: [:]][number] = thread
-                if state.shown[person]?.isEmpty ?? false { state.shown[person] = nil }
+                state.shown[key, default: [:]][number] = thread
+                if state.shown[key]?.isEmpty ?? false { state.shown[key] = nil }
             }
         }
     }
 
     /// What a user is looking at now, on any device.
     public func shown(to user: UserID, app: AppID) -> Set<String> {
-        state.withLock { Set($0.shown[Person(app: app, user: user)]?.values.map(\.self) ?? []) }
+        state.withLock { Set($0.shown[UserKey(app: app, user: user)]?.values.map(\.self) ?? []) }
     }
 }
 

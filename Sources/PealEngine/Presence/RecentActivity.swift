@@ -7,15 +7,15 @@ import Synchronization
 /// It is kept only in memory: after a restart, a user gets a push immediately that could have waited. Bounded: with
 /// too many users, those not heard of for longest are forgotten first.
 public final class RecentActivity: Sendable {
-    private struct Person: Hashable {
+    private struct UserKey: Hashable {
         var app: AppID
         var user: UserID
     }
 
     private struct State {
         /// Two generations: when the younger one is full it becomes the elder, and the elder is forgotten.
-        var young: [Person: Timestamp] = [:]
-        var old: [Person: Timestamp] = [:]
+        var young: [UserKey: Timestamp] = [:]
+        var old: [UserKey: Timestamp] = [:]
     }
 
     private let generation: Int
@@ -27,19 +27,19 @@ public final class RecentActivity: Sendable {
 
     /// A user used the app.
     public func note(_ user: UserID, app: AppID, at now: Timestamp) {
-        let person = Person(app: app, user: user)
+        let key = UserKey(app: app, user: user)
         state.withLock { state in
-            if state.young[person] == nil, state.young.count >= generation {
+            if state.young[key] == nil, state.young.count >= generation {
                 state.old = state.young
                 state.young = [:]
             }
-            state.young[person] = max(now, state.young[person] ?? now)
+            state.young[key] = max(now, state.young[key] ?? now)
         }
     }
 
     /// When a user last used the app; `nil` when that was not seen.
     public func last(_ user: UserID, app: AppID) -> Timestamp? {
-        let person = Person(app: app, user: user)
-        return state.withLock { $0.young[person] ?? $0.old[person] }
+        let key = UserKey(app: app, user: user)
+        return state.withLock { $0.young[key] ?? $0.old[key] }
     }
 }

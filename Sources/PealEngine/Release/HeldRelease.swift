@@ -54,31 +54,31 @@ struct HeldRelease: Sendable {
     private func decide(_ due: [HeldNotification], now: Timestamp) async throws -> [ReleasedNotification] {
         var triggers = OpenedTriggers(dependencies)
         let opened = due.map { held in (held, held.isResolved(at: now) ? nil : triggers.open(held.trigger)) }
-        var people = WaitingUsers(dependencies)
-        try await people.read(
-            opened.compactMap { held, trigger in trigger.map { (held.person, $0.rules.type) } },
+        var users = WaitingUsers(dependencies)
+        try await users.read(
+            opened.compactMap { held, trigger in trigger.map { (held.user, $0.rules.type) } },
             now: now
         )
         triggers.report()
         var audienceStatuses = AudienceStatuses(dependencies)
-        try await audienceStatuses.read(opened.compactMap { held, _ in people[held.person].map { (held, $0) } })
+        try await audienceStatuses.read(opened.compactMap { held, _ in users[held.user].map { (held, $0) } })
         return try opened.map { held, trigger in
             if held.isResolved(at: now) { return released(held, resolvedElsewhere(held), held.stamp, now: now) }
             // One that cannot be read stays held a little longer, and keeps no other waiting.
-            guard let trigger, let person = people[held.person] else {
+            guard let trigger, let user = users[held.user] else {
                 return released(held, heldOn(held, now: now), held.stamp, now: now)
             }
             let (decision, digest) = dependencies.decider.release(
                 held,
                 of: trigger,
-                person,
-                audienceStatus: audienceStatuses[held, person],
-                history: people.histories[held.person],
+                user,
+                audienceStatus: audienceStatuses[held, user],
+                history: users.histories[held.user],
                 now: now
             )
-            people.histories.note(decision, of: trigger.rules.type, by: held.person, at: now)
+            users.histories.note(decision, of: trigger.rules.type, by: held.user, at: now)
             let sealed = try dependencies.encryption.seal(digest, digestOf: held.id, app: held.trigger.trigger.app)
-            return released(held, decision, held.stamp(of: decision, for: person), sealed, now: now)
+            return released(held, decision, held.stamp(of: decision, for: user), sealed, now: now)
         }
     }
 
@@ -131,5 +131,5 @@ extension HeldNotification {
     /// Whether the user no longer needs it; one that has expired is decided, so that its trace says what else stops it.
     fileprivate func isResolved(at now: Timestamp) -> Bool { relevance.obstacle(at: now) == .resolvedElsewhere }
 
-    fileprivate var person: PushHistories.Person { PushHistories.Person(app: trigger.trigger.app, user: userID) }
+    fileprivate var user: PushHistories.UserKey { PushHistories.UserKey(app: trigger.trigger.app, user: userID) }
 }

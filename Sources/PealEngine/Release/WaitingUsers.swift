@@ -6,23 +6,23 @@ import PealStore
 struct WaitingUsers {
     var histories = PushHistories()
     private let dependencies: DecisionDependencies
-    private var snapshots: [PushHistories.Person: RecipientSnapshot] = [:]
+    private var snapshots: [PushHistories.UserKey: RecipientSnapshot] = [:]
 
     init(_ dependencies: DecisionDependencies) { self.dependencies = dependencies }
 
     /// A user; `nil` when what is stored about them cannot be read.
-    subscript(person: PushHistories.Person) -> RecipientSnapshot? { snapshots[person] }
+    subscript(user: PushHistories.UserKey) -> RecipientSnapshot? { snapshots[user] }
 
     /// Reads users, each with a type whose rules decide about them.
-    mutating func read(_ waiting: [(person: PushHistories.Person, type: NotificationType)], now: Timestamp) async throws {
-        for (app, group) in Dictionary(grouping: waiting, by: \.person.app) {
+    mutating func read(_ waiting: [(user: PushHistories.UserKey, type: NotificationType)], now: Timestamp) async throws {
+        for (app, group) in Dictionary(grouping: waiting, by: \.user.app) {
             var ask = Ask(app: app, now: now)
             var types: Set<TypeID> = []
             for (_, type) in group where types.insert(type.id).inserted {
                 ask.needs.add(type)
                 ask.ownedTypes.formUnion(type.ownedTypes)
             }
-            try await read(Array(Set(group.map(\.person.user)))[...], ask)
+            try await read(Array(Set(group.map(\.user.user)))[...], ask)
         }
     }
 
@@ -38,7 +38,7 @@ struct WaitingUsers {
         do {
             let found = try await dependencies.store.snapshots(of: Set(users), app: ask.app, ownedTypes: ask.ownedTypes)
             try await histories.read(Set(users), app: ask.app, needs: ask.needs, from: dependencies.store, now: ask.now)
-            for (user, snapshot) in found { snapshots[PushHistories.Person(app: ask.app, user: user)] = snapshot }
+            for (user, snapshot) in found { snapshots[PushHistories.UserKey(app: ask.app, user: user)] = snapshot }
         } catch let error as StoreError where error.code == .corrupt {
             guard users.count > 1 else {
                 dependencies.metrics.loopErrors.increment()

@@ -20,8 +20,8 @@ struct WindowClosing: Sendable {
         try await critical()
         let began = dependencies.slices.begin()
         // One window a user and slice: the next one sees what this one pushed, so that caps hold.
-        var people: Set<PushHistories.Person> = []
-        let turn = due.filter { people.insert($0.person).inserted }
+        var users: Set<PushHistories.UserKey> = []
+        let turn = due.filter { users.insert($0.user).inserted }
         var outcome = Outcome()
         try await decide(turn[...], &outcome, now: now)
         // Those that cannot be read are retried later, when the operator may have fixed catalog or key.
@@ -69,28 +69,28 @@ struct WindowClosing: Sendable {
                 outcome.unreadable.append(window)
             }
         }
-        var people = WaitingUsers(dependencies)
-        try await people.read(ready.map { ($0.window.person, $0.trigger.rules.type) }, now: now)
+        var users = WaitingUsers(dependencies)
+        try await users.read(ready.map { ($0.window.user, $0.trigger.rules.type) }, now: now)
         var audienceStatuses = AudienceStatuses(dependencies)
-        try await audienceStatuses.read(ready.compactMap { each in people[each.window.person].map { (each.newest, $0) } })
+        try await audienceStatuses.read(ready.compactMap { each in users[each.window.user].map { (each.newest, $0) } })
         var few: [DueWindow] = []
         for each in ready {
-            guard let person = people[each.window.person] else {
+            guard let user = users[each.window.user] else {
                 outcome.unreadable.append(each.window)
                 continue
             }
-            guard audienceStatuses[each.newest, person] == .recipient else {
+            guard audienceStatuses[each.newest, user] == .recipient else {
                 // It ends alone, and the next slice looks at the items that are left.
-                outcome.closed += single(each.window, [(each.newest, each.trigger)], &people, audienceStatuses, now: now) ?? []
+                outcome.closed += single(each.window, [(each.newest, each.trigger)], &users, audienceStatuses, now: now) ?? []
                 continue
             }
             switch each.closing {
-            case .digest, .single: outcome.closed.append(try digest(each, people, now: now))
+            case .digest, .single: outcome.closed.append(try digest(each, users, now: now))
             case .separate: few.append(each.window)
             case .empty: outcome.closed.append(empty(each.window, now: now))
             }
         }
-        try await single(few, &people, &triggers, &outcome, now: now)
+        try await single(few, &users, &triggers, &outcome, now: now)
         triggers.report()
         for window in windows where window.count == 0 {
             outcome.closed.append(empty(window, now: now))
@@ -125,14 +125,14 @@ struct WindowClosing: Sendable {
         }
     }
 
-    private func digest(_ ready: Ready, _ people: WaitingUsers, now: Timestamp) throws -> ClosedWindow {
+    private func digest(_ ready: Ready, _ users: WaitingUsers, now: Timestamp) throws -> ClosedWindow {
         let (window, newest) = (ready.window, ready.newest)
-        let person = people[window.person] ?? RecipientSnapshot(userID: window.userID, user: nil)
+        let user = users[window.user] ?? RecipientSnapshot(userID: window.userID, user: nil)
         let (decision, text) = dependencies.decider.release(
             newest,
             of: ready.trigger,
-            person,
-            history: people.histories[window.person],
+            user,
+            history: users.histories[window.user],
             window: window,
             now: now
         )
@@ -144,7 +144,7 @@ struct WindowClosing: Sendable {
             digest: try dependencies.encryption.seal(ready.closing == .digest ? text : nil, digestOf: newest.id, app: window.app),
             replaces: ready.closing == .digest ? window.opener : nil,
             at: now,
-            stamp: newest.stamp(of: decision, for: person)
+            stamp: newest.stamp(of: decision, for: user)
         )
         var reason = Reason.digested
         if case .suppress(let other) = decision.push { reason = other }
@@ -154,7 +154,7 @@ struct WindowClosing: Sendable {
     /// Windows with too few for a digest: each item is pushed by itself, the oldest first, until the window is empty.
     private func single(
         _ few: [DueWindow],
-        _ people: inout WaitingUsers,
+        _ users: inout WaitingUsers,
         _ triggers: inout OpenedTriggers,
         _ outcome: inout Outcome,
         now: Timestamp
@@ -171,11 +171,11 @@ struct WindowClosing: Sendable {
             let found = try await items(of: part, each: limit, &outcome, now: now)
             var audienceStatuses = AudienceStatuses(dependencies)
             try await audienceStatuses.read(
-                found.flatMap { window, items in items.compactMap { item in people[window.person].map { (item, $0) } } }
+                found.flatMap { window, items in items.compactMap { item in users[window.user].map { (item, $0) } } }
             )
             for (window, items) in found {
                 let opened = items.prefix(window.count).reversed().map { ($0, triggers.open($0.trigger)) }
-                if let closed = single(window, opened, &people, audienceStatuses, now: now) {
+                if let closed = single(window, opened, &users, audienceStatuses, now: now) {
                     outcome.closed += closed
                 } else {
                     outcome.unreadable.append(window)
@@ -189,11 +189,11 @@ struct WindowClosing: Sendable {
     private func single(
         _ window: DueWindow,
         _ items: [(HeldNotification, WaitingTrigger?)],
-        _ people: inout WaitingUsers,
+        _ users: inout WaitingUsers,
         _ audienceStatuses: AudienceStatuses,
         now: Timestamp
     ) -> [ClosedWindow]? {
-        guard let person = people[window.person] else { return nil }
+        guard let user = users[window.user] else { return nil }
         var left = window
         var closed: [ClosedWindow] = []
         for (item, trigger) in items {
@@ -201,20 +201,20 @@ struct WindowClosing: Sendable {
             let (decision, _) = dependencies.decider.release(
                 item,
                 of: trigger,
-                person,
-                audienceStatus: audienceStatuses[item, person],
-                history: people.histories[window.person],
+                user,
+                audienceStatus: audienceStatuses[item, user],
+                history: users.histories[window.user],
                 window: left.withOne(),
                 now: now
             )
-            people.histories.note(decision, of: trigger.rules.type, by: window.person, at: now)
+            users.histories.note(decision, of: trigger.rules.type, by: window.user, at: now)
             let released = ReleasedNotification(
                 id: item.id,
                 app: window.app,
                 userID: window.userID,
                 decision: decision,
                 at: now,
-                stamp: item.stamp(of: decision, for: person)
+                stamp: item.stamp(of: decision, for: user)
             )
             closed.append(
                 ClosedWindow(window: left, representative: released, reason: .digested, isSeparate: true, at: now)
@@ -226,5 +226,5 @@ struct WindowClosing: Sendable {
 }
 
 extension DueWindow {
-    fileprivate var person: PushHistories.Person { PushHistories.Person(app: app, user: userID) }
+    fileprivate var user: PushHistories.UserKey { PushHistories.UserKey(app: app, user: userID) }
 }

@@ -22,8 +22,8 @@ struct AudienceCheck {
         case .owner:
             if let owner, owner == user { return nil }
             guard let entity else { return "the only recipient is the owner of its entity, and it has no entity" }
-            let who = owner.map { "who is \($0)" } ?? "which has no owner"
-            return "the only recipient is the owner of \(entity), \(who)"
+            let subject = owner.map { "who is \($0)" } ?? "which has no owner"
+            return "the only recipient is the owner of \(entity), \(subject)"
         case .all: return isKnown ? nil : "the recipients are all users of the app, and \(user) is unknown"
         case .members(let query): return miss(query, entity: entity, parent: parent)
         }

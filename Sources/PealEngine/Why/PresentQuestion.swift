@@ -5,10 +5,10 @@ import PealStore
 struct PresentQuestion {
     let dependencies: WhyDependencies
     private var triggers: [TriggerID: AcceptedTrigger] = [:]
-    private var people: [Person: RecipientSnapshot] = [:]
+    private var snapshots: [SnapshotKey: RecipientSnapshot] = [:]
 
     /// A user's facts, with what they own of the types that were asked for.
-    private struct Person: Hashable {
+    private struct SnapshotKey: Hashable {
         var user: UserID
         var ownedTypes: Set<EntityTypeID>
     }
@@ -24,7 +24,7 @@ struct PresentQuestion {
         var trigger = accepted.pending.trigger
         // Data that is not kept any more, or whose key is not here, answers no condition.
         trigger.data = (try? dependencies.data(accepted.pending)) ?? [:]
-        let recipient = try await person(record.userID, type.ownedTypes, app: app)
+        let recipient = try await snapshot(record.userID, type.ownedTypes, app: app)
         let zone = dependencies.zones(recipient.timeZone(in: catalog)) ?? dependencies.zones(catalog.timeZone)
         return Counterfactual(
             catalog: catalog,
@@ -65,13 +65,13 @@ struct PresentQuestion {
         return found
     }
 
-    private mutating func person(_ user: UserID, _ owned: Set<EntityTypeID>, app: AppID) async throws
+    private mutating func snapshot(_ user: UserID, _ owned: Set<EntityTypeID>, app: AppID) async throws
         -> RecipientSnapshot
     {
-        let person = Person(user: user, ownedTypes: owned)
-        if let known = people[person] { return known }
+        let key = SnapshotKey(user: user, ownedTypes: owned)
+        if let known = snapshots[key] { return known }
         let found = try await dependencies.store.snapshot(of: user, app: app, ownedTypes: owned)
-        people[person] = found
+        snapshots[key] = found
         return found
     }
 

@@ -5,12 +5,12 @@ import PealWire
 /// Takes the actions of notifications.
 struct ActionController: Sendable {
     let actions: TakeActions
-    let people: PersonFinder
+    let userFinder: UserFinder
 
     var endpoints: [Endpoint] { [Endpoint(.takeAction, use: take)] }
 
     private func take(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.subject(request, request.query)
+        let user = try await userFinder.subject(request, request.query)
         let body = try request.call.body.isEmpty ? nil : request.read(ActionBody.self)
         let draft = ActionDraft(
             request.parameter("actionId"),

@@ -7,7 +7,7 @@ import PealWire
 /// Finds out who makes a call, from its `Authorization` header.
 struct Authenticator: Sendable {
     private let keys: SecretKeyring
-    private let tokens: PersonTokens
+    private let tokens: UserTokens
     private let sessions: PageSessions?
     private let users: Users
     private let devices: DeviceRegistration
@@ -16,7 +16,7 @@ struct Authenticator: Sendable {
 
     init(
         keys: SecretKeyring,
-        tokens: PersonTokens,
+        tokens: UserTokens,
         sessions: PageSessions?,
         users: Users,
         devices: DeviceRegistration,
@@ -45,7 +45,7 @@ struct Authenticator: Sendable {
         let credential = parts[1].drop { $0 == " " }
         if scheme == "peal-device" { return try await device(credential) }
         if credential.hasPrefix("sk_") { return try await backend(String(credential)) }
-        return try await person(String(credential))
+        return try await user(String(credential))
     }
 
     private func backend(_ key: String) async throws -> Credential {
@@ -79,13 +79,13 @@ struct Authenticator: Sendable {
 
     /// Who a token is of, and for how long: a JWT, or the token of a hosted page.
     /// - Throws: ``CredentialFault/Failure``.
-    func person(_ token: String) async throws -> Credential {
+    func user(_ token: String) async throws -> Credential {
         let claims = try await claims(of: token)
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
         switch try await users.admitCall(of: claims.user, app: claims.app, tokenIssuedAt: claims.issuedAt) {
         case .admitted:
             return Credential(
-                caller: .person(app: claims.app, user: claims.user),
+                caller: .endUser(app: claims.app, user: claims.user),
                 expiresAt: claims.expiresAt,
                 issuedAt: claims.issuedAt
             )
@@ -94,13 +94,13 @@ struct Authenticator: Sendable {
         }
     }
 
-    private func claims(of token: String) async throws(CredentialFault.Failure) -> PersonTokens.Claims {
+    private func claims(of token: String) async throws(CredentialFault.Failure) -> UserTokens.Claims {
         let instant = now()
         if let sessions, token.hasPrefix(PageSessions.prefix) {
             guard let session = sessions.verify(token, now: instant) else {
                 throw CredentialFault.Failure(.pageSession, "the session of this page is invalid or has expired")
             }
-            return PersonTokens.Claims(
+            return UserTokens.Claims(
                 app: session.app,
                 user: session.user,
                 issuedAt: session.issuedAt,

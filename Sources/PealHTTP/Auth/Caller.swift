@@ -6,7 +6,7 @@ enum Caller: Sendable, Equatable {
     /// An app's backend.
     case backend(app: AppID, key: SecretKeyID, grants: Set<KeyGrant>)
     /// A user.
-    case person(app: AppID, user: UserID)
+    case endUser(app: AppID, user: UserID)
     /// A device of a user, without a session.
     case device(app: AppID, user: UserID, id: DeviceID)
     /// The user of a notification, by the token of the action that is taken.
@@ -14,7 +14,7 @@ enum Caller: Sendable, Equatable {
 
     var app: AppID {
         switch self {
-        case .backend(let app, _, _), .person(let app, _), .device(let app, _, _), .action(let app, _): app
+        case .backend(let app, _, _), .endUser(let app, _), .device(let app, _, _), .action(let app, _): app
         }
     }
 
@@ -22,7 +22,7 @@ enum Caller: Sendable, Equatable {
     var user: UserID? {
         switch self {
         case .backend: nil
-        case .person(_, let user), .device(_, let user, _), .action(_, let user): user
+        case .endUser(_, let user), .device(_, let user, _), .action(_, let user): user
         }
     }
 
@@ -41,17 +41,17 @@ enum Caller: Sendable, Equatable {
     /// Refuses a caller the route is not for; what is not theirs by name is refused later, as not found.
     func check(_ route: APIRoute) throws(Problem) {
         switch (route.access, self) {
-        case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.personOrAnyone, .person), (.person, .person),
-            (.personOrTicket, .person), (.personDeviceOrBackend, .person), (.personDeviceOrBackend, .device),
-            (.personActionOrBackend, .person), (.personActionOrBackend, .action):
+        case (.open, _), (.sandbox, _), (.userOrBackend, .endUser), (.userOrAnyone, .endUser), (.endUser, .endUser),
+            (.userOrTicket, .endUser), (.userDeviceOrBackend, .endUser), (.userDeviceOrBackend, .device),
+            (.userActionOrBackend, .endUser), (.userActionOrBackend, .action):
             return
         case (.backend(let scope), .backend): try require(scope, of: route)
-        case (.personOrBackend, .backend), (.personDeviceOrBackend, .backend), (.personActionOrBackend, .backend):
-            try require(.people, of: route)
+        case (.userOrBackend, .backend), (.userDeviceOrBackend, .backend), (.userActionOrBackend, .backend):
+            try require(.users, of: route)
         case (_, .device): throw Problem(.scopeMissing, "a device key may not make this request")
         case (_, .action): throw Problem(.scopeMissing, "an action token may not make this request")
-        case (.backend, .person): throw Problem(.scopeMissing, "this endpoint needs the app's secret key")
-        case (.personOrAnyone, .backend), (.person, .backend), (.personOrTicket, .backend):
+        case (.backend, .endUser): throw Problem(.scopeMissing, "this endpoint needs the app's secret key")
+        case (.userOrAnyone, .backend), (.endUser, .backend), (.userOrTicket, .backend):
             throw Problem(.scopeMissing, "this endpoint needs an end user's token")
         }
     }

@@ -5,7 +5,7 @@ import PealWire
 /// The backend's users: upsert, read, sign out, erase, export.
 struct UserController: Sendable {
     let users: Users
-    let export: PersonExport
+    let export: UserExport
 
     var endpoints: [Endpoint] {
         [

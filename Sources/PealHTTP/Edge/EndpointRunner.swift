@@ -77,8 +77,8 @@ struct EndpointRunner: Sendable {
     ) async throws -> Credential {
         do {
             switch route.access {
-            case .personOrTicket: return try await services.liveCredential(request.headers, query: request.uri.query)
-            case .personActionOrBackend:
+            case .userOrTicket: return try await services.liveCredential(request.headers, query: request.uri.query)
+            case .userActionOrBackend:
                 let known = try await services.actionCredentials.credential(request.headers, on: context.parameters)
                 if let known { return known }
             default: break
@@ -186,5 +186,5 @@ struct EndpointRunner: Sendable {
 
 extension APIRoute {
     /// Whether clients of users read it again and again.
-    fileprivate var isPolled: Bool { method == .get && (access == .personOrBackend || access == .personOrAnyone) }
+    fileprivate var isPolled: Bool { method == .get && (access == .userOrBackend || access == .userOrAnyone) }
 }

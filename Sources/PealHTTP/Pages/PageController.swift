@@ -14,19 +14,19 @@ struct PageController: Sendable {
     /// A page may be opened with a ticket for a live connection, too: both stand for the user's token.
     let realtimeTickets: OneUseTickets
     let sessions: PageSessions?
-    let people: PersonFinder
+    let userFinder: UserFinder
     let users: Users
     let now: @Sendable () -> Timestamp
 
     var endpoints: [Endpoint] { [Endpoint(.pageTicket, use: ticket), Endpoint(open: .pageSession, use: session)] }
 
     private func ticket(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         let body = try request.read(PageTicketBody.self)
         guard sessions != nil else { throw Problem(.featureOff, "this server has no hosted pages") }
         let instant = now()
         let credential = Credential(
-            caller: .person(app: request.app, user: user),
+            caller: .endUser(app: request.app, user: user),
             expiresAt: request.credential.expiresAt,
             // What a backend opens is as old as its call; a revocation after it ends the page.
             issuedAt: request.caller.isBackend ? instant : request.credential.issuedAt
@@ -83,12 +83,12 @@ struct PageController: Sendable {
 
 extension APIServices {
     /// Hosted pages.
-    func pages(_ people: PersonFinder) -> PageController {
+    func pages(_ userFinder: UserFinder) -> PageController {
         PageController(
             pageTickets: pageTickets,
             realtimeTickets: tickets,
             sessions: pageSessions,
-            people: people,
+            userFinder: userFinder,
             users: engine.users
         ) { [clock = engine.ports.clock] in clock.now }
     }

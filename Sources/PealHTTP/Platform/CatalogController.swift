@@ -37,7 +37,7 @@ struct CatalogController: Sendable {
     }
 
     private func clientConfig(_ request: APIRequest) async throws -> APIResponse {
-        guard case .person(let app, let user) = request.caller else { throw Problem(.notFound) }
+        guard case .endUser(let app, let user) = request.caller else { throw Problem(.notFound) }
         let query = request.query
         let asked = query.identifier("app")
         let locale = query.text("locale")

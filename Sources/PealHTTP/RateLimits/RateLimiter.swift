@@ -39,7 +39,7 @@ final class RateLimiter: Sendable {
         let now = nanoseconds
         return switch caller {
         case .backend(_, let key, _): noted("key", limits.key, tables.withLock { $0.keys.take(key, at: now) })
-        case .person(let app, let user), .device(let app, let user, _), .action(let app, let user):
+        case .endUser(let app, let user), .device(let app, let user, _), .action(let app, let user):
             noted("user", limits.user, tables.withLock { $0.users.take(User(app: app, id: user), at: now) })
         }
     }

@@ -34,7 +34,7 @@ extension APIServices {
     /// - Throws: ``CredentialFault/Failure``.
     func liveCredential(_ headers: HTTPFields, query: String?) async throws -> Credential {
         if headers[.authorization] != nil { return try await authenticator.caller(headers) }
-        if let token = SocketProtocols(headers).token { return try await authenticator.person(token) }
+        if let token = SocketProtocols(headers).token { return try await authenticator.user(token) }
         guard let text = QueryReader(query).text("ticket") else {
             throw CredentialFault.Failure(
                 .missing,

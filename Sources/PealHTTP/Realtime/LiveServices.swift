@@ -73,10 +73,10 @@ final class LiveServices: Sendable {
     /// - Throws: ``Problem`` `unauthenticated` when the token is invalid or of another user.
     func renewed(_ client: StreamClient, by token: String) async throws -> StreamClient {
         let credential: Credential
-        do { credential = try await authenticator.person(token) } catch let failure as CredentialFault.Failure {
+        do { credential = try await authenticator.user(token) } catch let failure as CredentialFault.Failure {
             throw failure.problem
         }
-        guard credential.caller == .person(app: client.app, user: client.user), let expiresAt = credential.expiresAt
+        guard credential.caller == .endUser(app: client.app, user: client.user), let expiresAt = credential.expiresAt
         else { throw Problem(.unauthenticated, "the token is of another user") }
         return StreamClient(
             app: client.app,
@@ -88,7 +88,7 @@ final class LiveServices: Sendable {
 
     /// Whether a client may send another message now: messages count as calls.
     func mayAsk(_ client: StreamClient) -> Bool {
-        limiter.take(.person(app: client.app, user: client.user)).verdict.isAllowed
+        limiter.take(.endUser(app: client.app, user: client.user)).verdict.isAllowed
     }
 
     /// When to come back: spread, so that those who left together do not return together.

@@ -76,7 +76,7 @@ struct RealtimeController: Sendable {
     }
 
     private func open(_ request: APIRequest) throws -> StreamSession {
-        guard case .person(let app, let user) = request.caller, let expiresAt = request.credential.expiresAt else {
+        guard case .endUser(let app, let user) = request.caller, let expiresAt = request.credential.expiresAt else {
             throw Problem(.scopeMissing, "this endpoint needs an end user's token")
         }
         let client = StreamClient(

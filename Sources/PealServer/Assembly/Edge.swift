@@ -36,7 +36,7 @@ struct Edge {
         apps = engine.ports.catalogs.apps
         logger = engine.ports.logger
         metrics = engine.metrics.registry
-        let tokens = PersonTokens(issuers.byApp)
+        let tokens = UserTokens(issuers.byApp)
         let contract = try Self.contract.get()
         let isDemo = plan.mode == .demo
         let health = HealthChecks(

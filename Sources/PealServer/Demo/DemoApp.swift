@@ -11,7 +11,7 @@ struct DemoApp: Sendable {
     var timeZone: String
     /// The push service that phones of a platform have.
     var pushServices = Self.servicesOfPlatforms
-    var people: [DemoPerson]
+    var users: [DemoUser]
     /// What there is at the start, parents before children.
     var entities: [DemoEntity]
     /// The page of the board that a host follows; `nil` for an app without one.
@@ -40,7 +40,7 @@ struct DemoApp: Sendable {
         .object([
             "app": .string(id.rawValue), "name": .string(name), "tagline": .string(tagline),
             "accent": .string(accent), "board": board.map(JSONValue.string) ?? .null, "timeZone": .string(timeZone),
-            "people": .array(people.map { $0.json(phones: phones[$0.id] ?? []) }),
+            "people": .array(users.map { $0.json(phones: phones[$0.id] ?? []) }),
             "entities": .array(entities.map(\.json)), "events": .array(events(moment).map(\.json)),
         ])
     }

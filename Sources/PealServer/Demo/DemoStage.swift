@@ -35,7 +35,7 @@ struct DemoStage: Sendable {
 
     /// What `GET /demo/state` answers.
     func state(of app: AppID) -> JSONValue {
-        let users = world.apps.first { $0.id == app }?.people.map(\.id) ?? []
+        let users = world.apps.first { $0.id == app }?.users.map(\.id) ?? []
         let theirs = users.flatMap { phones(of: $0, app: app) }
         return .object([
             "run": .string(run), "now": .string(sandbox.clock.now.rfc3339),

@@ -8,36 +8,36 @@ extension DemoWorld {
         tagline: "Rides home from parties. A failed sobriety check (SEP) always reaches the admins.",
         accent: "#b45309",
         timeZone: "America/New_York",
-        people: [
-            DemoPerson(
+        users: [
+            DemoUser(
                 id: "casey",
                 name: "Casey",
                 note: "Admin of the group",
                 timeZone: "America/New_York",
                 phones: [DemoPhone(platform: .ios)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "robin",
                 name: "Robin",
                 note: "Admin; blocks notifications",
                 timeZone: "America/New_York",
                 phones: [DemoPhone(platform: .android, permission: .denied)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "morgan",
                 name: "Morgan",
                 note: "Designated driver (DD)",
                 timeZone: "America/New_York",
                 phones: [DemoPhone(platform: .android)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "riley",
                 name: "Riley",
                 note: "Rider tonight",
                 timeZone: "America/New_York",
                 phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "sofia",
                 name: "Sofía",
                 note: "Guest; reads Spanish",
@@ -45,7 +45,7 @@ extension DemoWorld {
                 timeZone: "America/Mexico_City",
                 phones: [DemoPhone(platform: .android)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "jamie",
                 name: "Jamie",
                 note: "Has not viewed the event",

@@ -8,15 +8,15 @@ extension DemoWorld {
         tagline: "One tap on a reminder tells the host who is late; no app is opened.",
         accent: "#4338ca",
         timeZone: "Europe/Berlin",
-        people: [
-            DemoPerson(
+        users: [
+            DemoUser(
                 id: "jordan",
                 name: "Jordan",
                 note: "Host of the park run",
                 timeZone: "Europe/Berlin",
                 phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "lukas",
                 name: "Lukas",
                 note: "Going; reads German",
@@ -24,21 +24,21 @@ extension DemoWorld {
                 timeZone: "Europe/Berlin",
                 phones: [DemoPhone(platform: .android)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "dana",
                 name: "Dana",
                 note: "Going; lives in Lisbon",
                 timeZone: "Europe/Lisbon",
                 phones: [DemoPhone(platform: .ios)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "omar",
                 name: "Omar",
                 note: "Going; blocks notifications",
                 timeZone: "Europe/Berlin",
                 phones: [DemoPhone(platform: .android, permission: .denied)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "mia",
                 name: "Mia",
                 note: "Invited, has not answered",

@@ -13,15 +13,15 @@ extension DemoWorld {
             accent: "#be185d",
             timeZone: day.name,
             pushServices: DemoApp.servicesOfExpo,
-            people: [
-                DemoPerson(
+            users: [
+                DemoUser(
                     id: "alex",
                     name: "Alex",
                     note: "In \(day.city)",
                     timeZone: day.name,
                     phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]
                 ),
-                DemoPerson(
+                DemoUser(
                     id: "sam",
                     name: "Sam",
                     note: "In \(later.city); reads Spanish",
@@ -29,14 +29,14 @@ extension DemoWorld {
                     timeZone: later.name,
                     phones: [DemoPhone(platform: .android), DemoPhone(platform: .web)]
                 ),
-                DemoPerson(
+                DemoUser(
                     id: "taylor",
                     name: "Taylor",
                     note: "In \(night.city), at night",
                     timeZone: night.name,
                     phones: [DemoPhone(platform: .android)]
                 ),
-                DemoPerson(
+                DemoUser(
                     id: "priya",
                     name: "Priya",
                     note: "Blocks notifications",

@@ -9,22 +9,22 @@ extension DemoWorld {
         accent: "#1d4ed8",
         timeZone: "America/Chicago",
         pushServices: DemoApp.servicesOfExpo,
-        people: [
-            DemoPerson(
+        users: [
+            DemoUser(
                 id: "mia",
                 name: "Mia",
                 note: "Member; Bluetooth allowed",
                 timeZone: "America/Chicago",
                 phones: [DemoPhone(platform: .android, capabilities: ["bluetooth": "granted"])]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "leo",
                 name: "Leo",
                 note: "Member; Bluetooth denied",
                 timeZone: "America/Chicago",
                 phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "denied"])]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "ana",
                 name: "Ana",
                 note: "California; reads Spanish",
@@ -32,7 +32,7 @@ extension DemoWorld {
                 timeZone: "America/Los_Angeles",
                 phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "granted"]), DemoPhone(platform: .web)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "noah",
                 name: "Noah",
                 note: "Blocks notifications",
@@ -41,14 +41,14 @@ extension DemoWorld {
                     DemoPhone(platform: .android, permission: .denied, capabilities: ["bluetooth": "granted"])
                 ]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "garcia",
                 name: "Ms Garcia",
                 note: "Officer who posts",
                 timeZone: "America/Chicago",
                 phones: [DemoPhone(platform: .android, capabilities: ["bluetooth": "granted"])]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "zoe",
                 name: "Zoe",
                 note: "Member of another school",

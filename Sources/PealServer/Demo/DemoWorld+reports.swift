@@ -8,15 +8,15 @@ extension DemoWorld {
         tagline: "Citizens are notified when their own report changes, once per change.",
         accent: "#0f766e",
         timeZone: "Europe/Paris",
-        people: [
-            DemoPerson(
+        users: [
+            DemoUser(
                 id: "rahul",
                 name: "Rahul",
                 note: "Reported a street lamp",
                 timeZone: "Europe/Paris",
                 phones: [DemoPhone(platform: .android), DemoPhone(platform: .web)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "claire",
                 name: "Claire",
                 note: "Reported a park bench",
@@ -24,14 +24,14 @@ extension DemoWorld {
                 timeZone: "America/Toronto",
                 phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "nadia",
                 name: "Nadia",
                 note: "Blocks notifications",
                 timeZone: "Europe/Paris",
                 phones: [DemoPhone(platform: .android, permission: .denied)]
             ),
-            DemoPerson(
+            DemoUser(
                 id: "tom",
                 name: "Tom",
                 note: "Officer; sets the status",

@@ -24,12 +24,12 @@ struct DemoWorld: Sendable {
     /// The phones users start with, in the order of the page.
     var phonePlans: [DemoPhonePlan] {
         apps.flatMap { app in
-            app.people.flatMap { person in
-                person.phones.compactMap { phone in
+            app.users.flatMap { user in
+                user.phones.compactMap { phone in
                     (phone.provider ?? app.pushServices[phone.platform]).map { provider in
                         DemoPhonePlan(
                             app: app.id,
-                            user: person.id,
+                            user: user.id,
                             provider: provider,
                             platform: phone.platform,
                             permission: phone.permission,
@@ -45,7 +45,7 @@ struct DemoWorld: Sendable {
     func seed(into engine: Engine, now: Timestamp) async throws {
         let store = engine.ports.store
         for app in apps {
-            for person in app.people { _ = try await engine.users.put(person.id, person.details, app: app.id) }
+            for user in app.users { _ = try await engine.users.put(user.id, user.details, app: app.id) }
             for thing in app.entities {
                 _ = try await store.apply([ChangeGroup(app: app.id, [.putEntity(thing.entity(at: now))])])
                 for member in thing.memberships(at: now) { _ = try await store.putMember(member, app: app.id) }
@@ -68,9 +68,9 @@ struct DemoWorld: Sendable {
         let moment = DemoMoment(now: now)
         var described: [JSONValue] = []
         for app in apps {
-            var byPerson: [UserID: [DemoPhoneState]] = [:]
-            for person in app.people { byPerson[person.id] = try await phones(app.id, person.id) }
-            described.append(app.json(at: moment, phones: byPerson))
+            var byUser: [UserID: [DemoPhoneState]] = [:]
+            for user in app.users { byUser[user.id] = try await phones(app.id, user.id) }
+            described.append(app.json(at: moment, phones: byUser))
         }
         return .object(["run": .string(run), "apps": .array(described)])
     }

@@ -1,6 +1,6 @@
 extension APIRoute {
     /// A ticket that opens a hosted page for a user.
-    public static let pageTicket = api(.post, "/users/{userId}/page-tickets", .personOrBackend, body: usualBodyLimit)
+    public static let pageTicket = api(.post, "/users/{userId}/page-tickets", .userOrBackend, body: usualBodyLimit)
     /// A hosted page gets its session for the ticket that it was opened with.
     public static let pageSession = api(.post, "/pages/session", .open, body: usualBodyLimit)
 

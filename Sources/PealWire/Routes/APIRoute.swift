@@ -21,17 +21,17 @@ public struct APIRoute: Sendable, Hashable {
         /// A secret key with a scope.
         case backend(Scope)
         /// The user of `{userId}`, or a secret key with the scope `people`.
-        case personOrBackend
+        case userOrBackend
         /// The same, or the device of `{userId}` with its device key.
-        case personDeviceOrBackend
+        case userDeviceOrBackend
         /// The user of a notification, a secret key with the scope `people`, or the token of the action that is taken.
-        case personActionOrBackend
+        case userActionOrBackend
         /// A user, or anybody before they have signed in.
-        case personOrAnyone
+        case userOrAnyone
         /// A user.
-        case person
+        case endUser
         /// A user, by a token or by a ticket in the query.
-        case personOrTicket
+        case userOrTicket
         /// Whoever reaches the loopback interface of a sandbox.
         case sandbox
     }

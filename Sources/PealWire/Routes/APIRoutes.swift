@@ -2,7 +2,7 @@
 public enum APIRoutes {
     /// All of them.
     public static let all: [APIRoute] =
-        APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.catalogCalls + APIRoute.peopleCalls
+        APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.catalogCalls + APIRoute.userCalls
         + APIRoute.eventCalls + APIRoute.analyticsCalls + APIRoute.webhookCalls + APIRoute.realtimeCalls
         + APIRoute.pageCalls + APIRoute.sandboxCalls
 

@@ -5,7 +5,7 @@ public enum Scope: String, Sendable, CaseIterable {
     /// Triggers, their listing and cancelling.
     case triggers
     /// Devices, preferences, mutes and inboxes of users.
-    case people
+    case users = "people"
     /// Why, deliveries and exports.
     case insight
     /// The catalog.

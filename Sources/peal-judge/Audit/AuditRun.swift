@@ -53,7 +53,7 @@ struct AuditRun: Sendable {
     {
         let database = workspace.path("\(app).db").path
         let seed = try await DirectSeed(database: database, rootKey: RootKey.generate(), app: app)
-        try await seed.putPeople(users, tokens: try await simulator.tokens(users.count, project: app))
+        try await seed.putUsers(users, tokens: try await simulator.tokens(users.count, project: app))
         try await seeding(seed)
         try seed.close()
         return EngineUnderLoad(

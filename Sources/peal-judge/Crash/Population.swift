@@ -32,12 +32,12 @@ struct Population: Sendable {
         let everybody = population.everybody
         let ownerTokens = try await simulator.tokens(owners, project: "reports")
         let memberTokens = try await simulator.tokens(everybody.count, project: "nhs")
-        let people =
+        let registrations =
             zip(population.owners, ownerTokens).map { (user: $0, token: $1, api: reports) }
             + zip(everybody, memberTokens).map { (user: $0, token: $1, api: nhs) }
-        let phones = try await ConcurrentWork.map(people, atOnce: 8) { person in
-            try await person.api.putUser(person.user)
-            return (try await person.api.registerPhone(of: person.user, token: person.token), person.token)
+        let phones = try await ConcurrentWork.map(registrations, atOnce: 8) { registration in
+            try await registration.api.putUser(registration.user)
+            return (try await registration.api.registerPhone(of: registration.user, token: registration.token), registration.token)
         }
         for (organisation, users) in population.members {
             try await nhs.putEntity(organisation)

@@ -25,7 +25,7 @@ struct FaultsRun {
         let api = PealAPI(caller: caller, url: url, key: key)
         let owners = (0..<Self.owners).map { "owner-\($0)" }
         let tokens = try await simulator.tokens(owners.count, project: "reports")
-        try await PublicSeed(api: api, concurrency: 16).putPeople(owners, tokens: tokens)
+        try await PublicSeed(api: api, concurrency: 16).putUsers(owners, tokens: tokens)
         var figures: [FaultFigures] = []
         var sent = 0
         // The baseline between the others shows how much two runs of the same differ by themselves.

@@ -22,7 +22,7 @@ struct LatencyRun {
         let (server, url) = try await trial.installation.startReady()
         let api = PealAPI(caller: trial.caller, url: url, key: key)
         let tokens = try await trial.simulator.tokens(names.count, project: "reports", of: .fcm)
-        try await PublicSeed(api: api, concurrency: 64).putPeople(names, tokens: tokens)
+        try await PublicSeed(api: api, concurrency: 64).putUsers(names, tokens: tokens)
         Output.progress("full load: \(Self.probes) triggers of 64 concurrent backends")
         let watch = Stopwatch()
         try await ConcurrentWork.forEach(0..<Self.probes, atOnce: 64) { number in
@@ -87,10 +87,10 @@ struct LatencyRun {
     private func seedAudience() async throws -> String {
         let key = try await trial.installation.createKey(app: "nhs")
         Output.progress("seeding \(audience) users into the store")
-        let people = (0..<audience).map { "member-\($0)" }
+        let users = (0..<audience).map { "member-\($0)" }
         let seed = try await DirectSeed(installation: trial.installation, app: "nhs")
-        try await seed.putPeople(people, tokens: try await trial.simulator.tokens(audience, project: "nhs", of: .fcm))
-        try await seed.putOrganisation("o\(audience)-0", members: people)
+        try await seed.putUsers(users, tokens: try await trial.simulator.tokens(audience, project: "nhs", of: .fcm))
+        try await seed.putOrganisation("o\(audience)-0", members: users)
         try seed.close()
         return key
     }

@@ -34,15 +34,15 @@ struct DirectSeed {
     }
 
     /// Puts users with one phone each.
-    func putPeople(_ users: [String], tokens: [String], _ way: PushWay = .fcm) async throws {
+    func putUsers(_ users: [String], tokens: [String], _ way: PushWay = .fcm) async throws {
         let store = store
         let keyring = keyring
         let app = app
         try await ConcurrentWork.forEach(zip(users, tokens), atOnce: Self.atOnce) { name, token in
             let now = Stopwatch.wallClock
             let user = UserID(name)
-            let person = User(id: user, timeZone: "UTC", createdAt: now, updatedAt: now)
-            _ = try await PutUser(store: store)(person, app: app)
+            let stored = User(id: user, timeZone: "UTC", createdAt: now, updatedAt: now)
+            _ = try await PutUser(store: store)(stored, app: app)
             let device = Device(
                 id: DeviceID(
                     UUIDv7(

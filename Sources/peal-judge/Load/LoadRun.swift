@@ -15,8 +15,8 @@ struct LoadRun {
     private static let enoughPushes = 20_000
 
     /// How many audiences of a size are sent to.
-    private static func count(of size: Int, among people: Int) -> Int {
-        max(1, min(enoughPushes, people) / size)
+    private static func count(of size: Int, among users: Int) -> Int {
+        max(1, min(enoughPushes, users) / size)
     }
 
     /// So many triggers to one user each.
@@ -26,7 +26,7 @@ struct LoadRun {
         let api = PealAPI(caller: caller, url: url, key: key)
         let owners = (0..<Self.owners).map { "owner-\($0)" }
         let tokens = try await simulator.tokens(owners.count, project: "reports", of: way.provider)
-        try await PublicSeed(api: api, concurrency: concurrency).putPeople(owners, tokens: tokens, way)
+        try await PublicSeed(api: api, concurrency: concurrency).putUsers(owners, tokens: tokens, way)
         Output.progress("\(count) triggers of \(concurrency) concurrent backends")
         let meter = Meter(
             api: api,
@@ -80,21 +80,21 @@ struct LoadRun {
 
     private func seed(_ largest: Int, _ sizes: [Int], _ key: String) async throws {
         let watch = Stopwatch()
-        let people = (0..<largest).map { "member-\($0)" }
+        let users = (0..<largest).map { "member-\($0)" }
         let tokens = try await simulator.tokens(largest, project: "nhs", of: way.provider)
         Output.progress("seeding \(largest) users \(isSeededDirectly ? "into the store" : "through the API")")
         if isSeededDirectly {
             let seed = try await DirectSeed(installation: installation, app: "nhs")
-            try await seed.putPeople(people, tokens: tokens, way)
-            for (name, members) in Self.organisations(sizes, people) {
+            try await seed.putUsers(users, tokens: tokens, way)
+            for (name, members) in Self.organisations(sizes, users) {
                 try await seed.putOrganisation(name, members: members)
             }
             try seed.close()
         } else {
             let (server, url) = try await installation.startReady()
             let seed = PublicSeed(api: PealAPI(caller: caller, url: url, key: key), concurrency: concurrency)
-            try await seed.putPeople(people, tokens: tokens, way)
-            for (name, members) in Self.organisations(sizes, people) {
+            try await seed.putUsers(users, tokens: tokens, way)
+            for (name, members) in Self.organisations(sizes, users) {
                 try await seed.putOrganisation(name, members: members)
             }
             try await server.child.stop()
@@ -103,10 +103,10 @@ struct LoadRun {
     }
 
     /// Organisations of one size share no members.
-    private static func organisations(_ sizes: [Int], _ people: [String]) -> [(name: String, members: [String])] {
+    private static func organisations(_ sizes: [Int], _ users: [String]) -> [(name: String, members: [String])] {
         sizes.flatMap { size in
-            (0..<count(of: size, among: people.count)).map { number in
-                ("o\(size)-\(number)", Array(people[number * size..<(number + 1) * size]))
+            (0..<count(of: size, among: users.count)).map { number in
+                ("o\(size)-\(number)", Array(users[number * size..<(number + 1) * size]))
             }
         }
     }

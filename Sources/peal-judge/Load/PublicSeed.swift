@@ -4,7 +4,7 @@ struct PublicSeed {
     let concurrency: Int
 
     /// Puts users with one phone each.
-    func putPeople(_ users: [String], tokens: [String], _ way: PushWay = .fcm) async throws {
+    func putUsers(_ users: [String], tokens: [String], _ way: PushWay = .fcm) async throws {
         let api = api
         try await ConcurrentWork.forEach(zip(users, tokens), atOnce: concurrency) { user, token in
             try await api.putUser(user)

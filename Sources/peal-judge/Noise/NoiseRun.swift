@@ -17,10 +17,10 @@ struct NoiseRun {
         Output.progress("seeding \(audience) users")
         let members = (0..<audience).map { "member-\($0)" }
         let seed = PublicSeed(api: noisy, concurrency: 12)
-        try await seed.putPeople(members, tokens: try await trial.simulator.tokens(audience, project: "nhs"))
+        try await seed.putUsers(members, tokens: try await trial.simulator.tokens(audience, project: "nhs"))
         try await seed.putOrganisation("o1", members: members)
         try await PublicSeed(api: other, concurrency: 1)
-            .putPeople(["admin"], tokens: try await trial.simulator.tokens(1, project: "dsober"))
+            .putUsers(["admin"], tokens: try await trial.simulator.tokens(1, project: "dsober"))
         try await other.putEntity("group/g1")
         // The first makes connections and tokens that the others use.
         _ = try await alert(0, other)

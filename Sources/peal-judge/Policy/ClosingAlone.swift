@@ -9,7 +9,7 @@ import PealSQLite
 /// Measures how fast digest windows close when nothing else is done: the decision loop on a store, nothing is sent.
 struct ClosingAlone {
     let directory: URL
-    let people: Int
+    let users: Int
 
     /// What closing a window each of many users costs.
     struct Figures {
@@ -30,12 +30,12 @@ struct ClosingAlone {
     }
 
     func measure() async throws -> Figures {
-        Output.progress("seeding \(people) users for windows that close alone")
+        Output.progress("seeding \(users) users for windows that close alone")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         let database = directory.appending(path: "peal.db").path
         let seed = try await DirectSeed(database: database, rootKey: RootKey.generate(), app: PolicyCatalog.app)
-        try await seed.putPeople((0..<people).map { "reader-\($0)" }, tokens: (0..<people).map { "token-\($0)" })
-        let updates = try SQLiteUpdates.rowsPerSecond(in: directory, rows: people * 2)
+        try await seed.putUsers((0..<users).map { "reader-\($0)" }, tokens: (0..<users).map { "token-\($0)" })
+        let updates = try SQLiteUpdates.rowsPerSecond(in: directory, rows: users * 2)
         let clock = VirtualClock(at: Stopwatch.wallClock)
         let loop = try loop(on: seed, clock)
         var fannedOut = 0.0
@@ -44,17 +44,17 @@ struct ClosingAlone {
             try await submit(to: seed, at: clock.now)
             let watch = Stopwatch()
             while try await loop.round() {}
-            fannedOut = Double(people) / watch.seconds
+            fannedOut = Double(users) / watch.seconds
         }
         clock.advance(by: .seconds(Self.window + 1))
-        Output.progress("\(people) windows are due")
+        Output.progress("\(users) windows are due")
         let idle = try ProcessFigures(pid: getpid()).ownResident
         var peak = idle
         let before = ProcessorTime.own
         let watch = Stopwatch()
         while try await loop.round() { peak = max(peak, try ProcessFigures(pid: getpid()).ownResident) }
         let figures = Figures(
-            windows: people,
+            windows: users,
             seconds: watch.seconds,
             processorSeconds: ProcessorTime.own - before,
             peakGrowth: peak - idle,

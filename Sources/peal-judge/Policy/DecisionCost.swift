@@ -19,16 +19,16 @@ struct DecisionCost {
 
     /// The rows; ceilings are measured by turns with what they bound.
     func measure() throws -> [Figures] {
-        let people = try SamplePeople()
+        let users = try SampleUsers()
         return [
-            measure("no rule that looks back", people, people.plain),
-            measure("throttle and digest", people, people.digested),
+            measure("no rule that looks back", users, users.plain),
+            measure("throttle and digest", users, users.digested),
         ]
     }
 
-    private func measure(_ name: String, _ people: SamplePeople, _ type: NotificationType) -> Figures {
-        let decider = people.decider(of: type)
-        let questions = people.questions(of: type)
+    private func measure(_ name: String, _ users: SampleUsers, _ type: NotificationType) -> Figures {
+        let decider = users.decider(of: type)
+        let questions = users.questions(of: type)
         let traces = questions.map { decider.decide($0).trace.encoded }
         var outcomes: [String: Int] = [:]
         for question in questions { outcomes[Self.word(decider.decide(question).push), default: 0] += 1 }

@@ -7,7 +7,7 @@ struct DigestClosing {
     let installation: Installation
     let context: PolicyRunContext
     let catalog: PolicyCatalog
-    let people: Int
+    let users: Int
 
     /// What an audience's windows cost.
     struct Figures {
@@ -36,16 +36,16 @@ struct DigestClosing {
         let idle = try ProcessFigures(pid: server.child.pid).ownResident
         try await server.child.stop()
         let key = try await installation.createKey(app: app)
-        Output.progress("seeding \(people) users with a phone each")
-        let names = (0..<people).map { "reader-\($0)" }
+        Output.progress("seeding \(users) users with a phone each")
+        let names = (0..<users).map { "reader-\($0)" }
         let seed = try await DirectSeed(installation: installation, app: app)
-        try await seed.putPeople(names, tokens: try await context.simulator.tokens(people, project: app))
-        try await seed.putOrganisation("small", members: Array(names.prefix(people / 10)))
+        try await seed.putUsers(names, tokens: try await context.simulator.tokens(users, project: app))
+        try await seed.putOrganisation("small", members: Array(names.prefix(users / 10)))
         try seed.close()
-        let updates = try SQLiteUpdates.rowsPerSecond(in: installation.workspace, rows: people * 2)
+        let updates = try SQLiteUpdates.rowsPerSecond(in: installation.workspace, rows: users * 2)
         return [
-            try await close("flash", members: people / 10, key, idle: idle, updates: updates),
-            try await close("news", members: people, key, idle: idle, updates: updates),
+            try await close("flash", members: users / 10, key, idle: idle, updates: updates),
+            try await close("news", members: users, key, idle: idle, updates: updates),
         ]
     }
 
@@ -56,7 +56,7 @@ struct DigestClosing {
         let (first, url) = try await installation.startReady()
         let api = PealAPI(caller: context.caller, url: url, key: key)
         for number in 1...2 {
-            try await api.submit(Self.trigger(type, number, isAll: members == people), idempotencyKey: nil).expect(202)
+            try await api.submit(Self.trigger(type, number, isAll: members == users), idempotencyKey: nil).expect(202)
         }
         let database = try context.reader(of: installation)
         _ = try await Stopwatch.poll("not all are decided", every: .milliseconds(250), atMost: .seconds(300)) {

@@ -21,7 +21,7 @@ struct PendingSchedules {
     }
 
     /// Users who are reminded, a phone each.
-    static let people = (0..<1_000).map { "user-\($0)" }
+    static let users = (0..<1_000).map { "user-\($0)" }
     private static let atOnce = 1_000
 
     init(installation: Installation, simulator: Simulator) {
@@ -36,8 +36,8 @@ struct PendingSchedules {
         let (server, _) = try await installation.startReady()
         try await server.child.stop()
         let seed = try await DirectSeed(installation: installation, app: app)
-        let tokens = try await simulator.tokens(Self.people.count, project: app)
-        try await seed.putPeople(Self.people, tokens: tokens)
+        let tokens = try await simulator.tokens(Self.users.count, project: app)
+        try await seed.putUsers(Self.users, tokens: tokens)
         let rows = try SQLiteCeiling.rowsPerSecond(in: installation.workspace)
         let memory = try ProcessFigures(pid: getpid()).ownResident
         let disk = try DiskSize.bytes(of: installation.database)
@@ -90,7 +90,7 @@ struct PendingSchedules {
                     entity: nil,
                     transition: nil,
                     actor: nil,
-                    audience: .users([UserID(people[number % people.count])]),
+                    audience: .users([UserID(users[number % users.count])]),
                     data: [:],
                     priority: nil,
                     dueAt: dueAt(number),

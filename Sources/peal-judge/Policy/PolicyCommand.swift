@@ -65,7 +65,7 @@ struct PolicyCommand: AsyncParsableCommand {
 
     private func measureClosing(_ workspace: Workspace) async throws {
         defer { if !keep { workspace.remove() } }
-        let closing = ClosingAlone(directory: workspace.path("closing"), people: quick ? 10_000 : windows)
+        let closing = ClosingAlone(directory: workspace.path("closing"), users: quick ? 10_000 : windows)
         Output.result(PolicyReport.closing(try await closing.measure()))
     }
 
@@ -103,14 +103,14 @@ struct PolicyCommand: AsyncParsableCommand {
             pending: pending
         ).measure()
         Output.result(PolicyReport.timers(timers))
-        let alone = ClosingAlone(directory: workspace.path("closing"), people: quick ? 10_000 : windows)
+        let alone = ClosingAlone(directory: workspace.path("closing"), users: quick ? 10_000 : windows)
         Output.result(PolicyReport.closing(try await alone.measure()))
         let catalog = PolicyCatalog(digestSeconds: quick ? 30 : 150, shortDigestSeconds: 20)
         let digests = try await DigestClosing(
             installation: try await context.installation(catalog, in: "digests"),
             context: context,
             catalog: catalog,
-            people: quick ? 10_000 : windows
+            users: quick ? 10_000 : windows
         ).measure()
         Output.result(PolicyReport.digests(digests))
     }

@@ -36,10 +36,10 @@ struct RecoveryRun {
     func measure() async throws -> Figures {
         let key = try await trial.installation.createKey(app: "nhs")
         Output.progress("seeding \(pending) users into the store")
-        let people = (0..<pending).map { "member-\($0)" }
+        let users = (0..<pending).map { "member-\($0)" }
         let seed = try await DirectSeed(installation: trial.installation, app: "nhs")
-        try await seed.putPeople(people, tokens: try await trial.simulator.tokens(pending, project: "nhs", of: .fcm))
-        try await seed.putOrganisation("o\(pending)-0", members: people)
+        try await seed.putUsers(users, tokens: try await trial.simulator.tokens(pending, project: "nhs", of: .fcm))
+        try await seed.putOrganisation("o\(pending)-0", members: users)
         try seed.close()
         let (first, url) = try await trial.installation.startReady()
         let api = PealAPI(caller: trial.caller, url: url, key: key)

@@ -8,9 +8,9 @@ enum ProcessorTime {
     /// Of all children that have ended, in seconds.
     static var endedChildren: Double { seconds(of: RUSAGE_CHILDREN.rawValue) }
 
-    private static func seconds(of who: __rusage_who_t) -> Double {
+    private static func seconds(of target: __rusage_who_t) -> Double {
         var usage = rusage()
-        guard getrusage(who, &usage) == 0 else { return 0 }
+        guard getrusage(target, &usage) == 0 else { return 0 }
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
 

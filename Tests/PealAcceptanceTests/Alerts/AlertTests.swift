@@ -8,7 +8,7 @@ struct AlertTests {
     func errors() async throws {
         let settings = "{rule: delivery-errors, minimum: 1}, {rule: target-delivery-rate, minimum: 1}"
         try await AlertScene.run("gss", settings) { scene in
-            _ = try await scene.backend.person("anna").phone()
+            _ = try await scene.backend.user("anna").phone()
             try await scene.sandbox.fault(Self.busy)
             try await scene.kudos(["anna"])
             #expect(scene.fired.isEmpty)
@@ -75,7 +75,7 @@ struct AlertTests {
     func malformed() async throws {
         let settings = "{rule: malformed-triggers, minimum: 1}, {rule: malformed-payloads, minimum: 1}"
         try await AlertScene.run("gss", settings) { scene in
-            let anna = try await scene.backend.person("anna")
+            let anna = try await scene.backend.user("anna")
             _ = try await anna.phone()
             try await scene.kudos(["anna"])
             try await scene.sandbox.advance("PT10S")
@@ -111,7 +111,7 @@ struct AlertTests {
         let settings = "{rule: target-delivery-latency, minimum: 1}"
         try await AlertScene.run("gss", settings) { scene in
             try await CatalogFile(backend: scene.backend).publish(("threshold: 0.4", "threshold: 0.4, minimum: 1"))
-            let anna = try await scene.backend.person("anna")
+            let anna = try await scene.backend.user("anna")
             _ = try await anna.phone()
             try await scene.sandbox.fault(Self.busy.with("times", 3))
             try await scene.backend.trigger(GSSKind.adjustable[0].trigger(for: "anna"))
@@ -146,7 +146,7 @@ struct AlertTests {
     @Test("S0's target for quick replies: late arrivals that were announced in the app")
     func quickReplyUse() async throws {
         try await EtaEvent.run(isAsked: false) { event in
-            for person in [event.ann, event.ben] { _ = try await person.phone() }
+            for user in [event.ann, event.ben] { _ = try await user.phone() }
             try await event.sandbox.advance("PT30M")
             let change = (
                 "target-quick-reply-use, threshold: 0.3", "target-quick-reply-use, threshold: 0.3, minimum: 1"
@@ -167,7 +167,7 @@ struct AlertTests {
     @Test("A rule that a catalog switches off does not fire, and is resolved when it had fired")
     func off() async throws {
         try await AlertScene.run("gss", "{rule: delivery-errors, minimum: 1}") { scene in
-            _ = try await scene.backend.person("anna").phone()
+            _ = try await scene.backend.user("anna").phone()
             try await scene.sandbox.fault(Self.busy)
             try await scene.kudos(["anna"])
             try await scene.sandbox.advance("PT5M")

@@ -45,7 +45,7 @@ struct EmptyAudienceTests {
 
     @Test("a user is patched member by member, and put as a whole")
     func users() async throws {
-        try await dsober.person("patch-u", ["name": "Ann", "roles": ["staff"], "attributes": ["a": 1, "b": 2]])
+        try await dsober.user("patch-u", ["name": "Ann", "roles": ["staff"], "attributes": ["a": 1, "b": 2]])
         let path = "/api/v1/users/patch-u"
         let merged = try await dsober.api.patch(path, ["name": nil, "attributes": ["a": nil, "c": 3]])
         #expect(merged["attributes"] == ["b": 2, "c": 3])
@@ -120,7 +120,7 @@ struct EmptyAudienceTests {
         #expect(stranger.map(\.code) == ["unknown-user", "audience-empty"])
         #expect(stranger[0].detail.contains("`emp-stranger`"))
 
-        try await dsober.person("emp-known")
+        try await dsober.user("emp-known")
         let named = DSoberFixture.sepFailed("emp").with("to", ["users": ["emp-known", "emp-typo"]])
         let some = try await warnings(named)
         #expect(some.map(\.code) == ["unknown-user"])
@@ -141,7 +141,7 @@ struct EmptyAudienceTests {
 
     @Test("each trigger of a bulk has its own warnings, and an idempotent answer repeats them")
     func bulk() async throws {
-        try await dsober.person("blk-u")
+        try await dsober.user("blk-u")
         let good = DSoberFixture.sepFailed("none").with("to", ["users": ["blk-u"]])
         let body: JSON = ["triggers": [DSoberFixture.sepFailed("none"), good]]
         let items = try await dsober.api.post("/api/v1/triggers/bulk", body)["items"].items
@@ -188,7 +188,7 @@ struct OrganisationTests {
     @Test("R042: an announcement is created by an officer of the organisation")
     func officer() async throws {
         _ = try await NHSFixture.organisation("off", members: ["of-m"], on: nhs)
-        try await nhs.person("of-o")
+        try await nhs.user("of-o")
         try await nhs.putMember("of-o", of: "org/off", ["role": "officer"])
         func reply(_ actor: String, kind: String = "user") async throws -> Reply {
             let body = NHSFixture.announcement("of-\(actor)-\(kind)", org: "off")

@@ -54,7 +54,7 @@ struct MergedEntityTests {
 
     @Test("a trigger that removes the owner of its entity reaches nobody, and says so")
     func ownerRemoved() async throws {
-        try await dsober.person("own-o")
+        try await dsober.user("own-o")
         try await dsober.putEntity("group/own")
         try await dsober.putEntity("event/own", ["parent": "group/own"])
         try await dsober.putEntity("session/own", ["parent": "event/own", "ownerId": "own-o"])

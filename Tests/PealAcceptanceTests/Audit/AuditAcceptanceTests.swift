@@ -12,7 +12,7 @@ struct AuditAcceptanceTests {
     func record() async throws {
         try await withSandbox(at: "2026-11-20T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let phone = try await anna.phone()
             try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             let id = try #require(try await anna.inbox().first?["id"].string)
@@ -43,7 +43,7 @@ struct AuditAcceptanceTests {
     func pages() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             for _ in 0..<3 {
                 try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             }
@@ -68,7 +68,7 @@ struct AuditAcceptanceTests {
     func export() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("henrietta-lingers")
+            let anna = try await gss.user("henrietta-lingers")
             _ = try await anna.phone()
             try await gss.trigger(["type": "kudos", "to": ["users": ["henrietta-lingers"]], "data": GSSKind.kudos])
             _ = try await gss.api.get("/api/v1/users/henrietta-lingers/export")
@@ -93,7 +93,7 @@ struct AuditAcceptanceTests {
     func administration() async throws {
         try await withSandbox(at: "2026-11-20T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let staff = Operator(sandbox: sandbox)
             try await staff.createKey(app: "gss")
             try await staff.pause("fcm", app: "gss")
@@ -121,8 +121,8 @@ struct AuditClaimAcceptanceTests {
     func claimed() async throws {
         try await withSandbox(at: "2026-11-20T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
-            let ben = try await gss.person("ben")
+            let anna = try await gss.user("anna")
+            let ben = try await gss.user("ben")
             try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             let id = try #require(try await anna.inbox().first?["id"].string)
             let claim: JSON = [

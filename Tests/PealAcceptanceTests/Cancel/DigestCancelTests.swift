@@ -16,7 +16,7 @@ struct DigestCancelTests {
     /// The last three of thirteen messages wait in a window that closes in quiet hours.
     private static func digested(_ sandbox: Sandbox) async throws -> (phone: Phone, waiting: [AppEvent]) {
         let match = sandbox.backend("match")
-        let phone = try await match.person("anna", ["timeZone": "UTC"]).phone()
+        let phone = try await match.user("anna", ["timeZone": "UTC"]).phone()
         var waiting: [AppEvent] = []
         for number in 0..<13 {
             let event = try await match.trigger(Self.message(number))
@@ -80,7 +80,7 @@ struct DigestCancelTests {
     func key() async throws {
         try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let phone = try await match.person("anna", ["timeZone": "UTC"]).phone()
+            let phone = try await match.user("anna", ["timeZone": "UTC"]).phone()
             for number in 0..<13 { try await match.trigger(Self.message(number).with("cancelKey", "chat")) }
             try await sandbox.setClock("2030-01-15T23:00:00Z")
             let answer = try await match.api.delete("/api/v1/triggers?cancelKey=chat")
@@ -94,7 +94,7 @@ struct DigestCancelTests {
     func sent() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let match = sandbox.backend("match")
-            _ = try await match.person("bert", ["timeZone": "UTC"]).phone()
+            _ = try await match.user("bert", ["timeZone": "UTC"]).phone()
             let (phone, waiting) = try await Self.digested(sandbox)
             // Bert has no window: it goes to him at once.
             let both = try await match.trigger(Self.message(13, to: ["anna", "bert"]))
@@ -118,7 +118,7 @@ struct DigestCancelTests {
     func opener() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone()
+            let phone = try await nhs.user("anna").phone()
             let first = try await nhs.trigger(NHSFixture.approval("h1", of: "anna"))
             for request in ["h2", "h3"] { try await nhs.trigger(NHSFixture.approval(request, of: "anna")) }
             #expect(

@@ -10,7 +10,7 @@ struct CatalogPublishingTests {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
             let file = CatalogFile(backend: reports)
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let later = ReportsFixture.change(report: "r1").with("sendAt", "2030-01-15T18:00:00Z")
             _ = try await reports.post(later).expecting(202)
             let answer = try await file.publish((Self.old, Self.new))
@@ -41,7 +41,7 @@ struct CatalogPublishingTests {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
             let file = CatalogFile(backend: reports)
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let submitted = ReportsFixture.change("submitted", transition: "t-0")
             #expect(try await reports.post(submitted).code == "unknown-type")
             let yaml = try await file.text()
@@ -89,7 +89,7 @@ struct CatalogPublishingTests {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
             let file = CatalogFile(backend: reports)
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let later = ReportsFixture.change(report: "r1").with("sendAt", "2030-01-15T18:00:00Z")
             let id = try #require(try await reports.post(later).expecting(202)["id"].string)
             let yaml = try await file.text()
@@ -118,7 +118,7 @@ struct CatalogPublishingTests {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
             let file = CatalogFile(backend: reports)
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let yaml = try await file.edited((Self.old, Self.new))
             let draft = try await file.send("PUT", "?draft=true", yaml).expecting(200)
             #expect(draft["draft"].bool == true)
@@ -275,8 +275,8 @@ struct CatalogPublishingTests {
                 headers: [("content-type", "application/yaml")]
             )
             #expect(bytes.status == 400)
-            let person = try await reports.person("rahul")
-            let theirs = try await person.api.send(
+            let user = try await reports.user("rahul")
+            let theirs = try await user.api.send(
                 raw: "PUT",
                 "/api/v1/catalog",
                 Array("app: reports".utf8),

@@ -7,9 +7,9 @@ struct TrafficDiffTests {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             let file = CatalogFile(backend: nhs)
-            let people = try await NHSFixture.organisation("o1", members: ["anna", "ben", "cleo"], on: nhs)
-            _ = try await people[0].phone()
-            try await people[1].setCategory("announcements", enabled: false)
+            let users = try await NHSFixture.organisation("o1", members: ["anna", "ben", "cleo"], on: nhs)
+            _ = try await users[0].phone()
+            try await users[1].setCategory("announcements", enabled: false)
             try await nhs.trigger(NHSFixture.announcement("a1", org: "o1"))
             try await sandbox.advance("PT2H")
             try await nhs.trigger(NHSFixture.announcement("a2", org: "o1"))
@@ -66,8 +66,8 @@ struct TrafficDiffTests {
         try await withSandbox(at: "2030-01-16T04:30:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             let file = CatalogFile(backend: nhs)
-            let people = try await NHSFixture.organisation("o1", members: ["anna", "ben"], on: nhs)
-            for person in people { _ = try await person.phone() }
+            let users = try await NHSFixture.organisation("o1", members: ["anna", "ben"], on: nhs)
+            for user in users { _ = try await user.phone() }
             try await nhs.trigger(NHSFixture.announcement("a1", org: "o1"))
             try await sandbox.advance("PT12H")
             try await nhs.trigger(NHSFixture.announcement("a2", org: "o1"))

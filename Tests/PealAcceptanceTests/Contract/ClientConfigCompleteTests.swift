@@ -62,7 +62,7 @@ struct ClientConfigCompleteTests {
 
     @Test("a user gets the public part, and what types and categories look like", arguments: locales)
     func signedIn(app: String, locale: String) async throws {
-        let anna = try await sandbox.backend(app).person("complete-\(locale)", ["locale": "\(locale)"])
+        let anna = try await sandbox.backend(app).user("complete-\(locale)", ["locale": "\(locale)"])
         let config = try await anna.api.get("/api/v1/client-config")
         #expect(config.without("categories").without("types") == (try await publicPart(app, locale)))
         let categories = config["categories"].items

@@ -12,7 +12,7 @@ struct ClientConfigTests {
 
     private func config(_ app: String, _ user: String, locale: String? = nil) async throws -> JSON {
         let profile: JSON = locale.map { ["locale": "\($0)"] } ?? [:]
-        return try await sandbox.backend(app).person(user, profile).api.get("/api/v1/client-config")
+        return try await sandbox.backend(app).user(user, profile).api.get("/api/v1/client-config")
     }
 
     @Test("types say their priority")
@@ -115,7 +115,7 @@ struct ClientConfigTests {
         #expect(config["categories"].isNull)
         #expect(try await sandbox.anyone.send("GET", "/api/v1/client-config?app=nobody").status == 404)
         #expect(try await sandbox.anyone.send("GET", "/api/v1/client-config").status == 401)
-        let anna = try await sandbox.backend("gss").person("public-anna")
+        let anna = try await sandbox.backend("gss").user("public-anna")
         #expect(try await anna.api.send("GET", "/api/v1/client-config?app=reports").status == 404)
         #expect(try await anna.api.get("/api/v1/client-config?app=gss")["types"].items.count == 9)
     }
@@ -126,7 +126,7 @@ struct ClientConfigTests {
     )
     func priorityInPush(type: String, priority: String) async throws {
         let gss = sandbox.backend("gss")
-        let phone = try await gss.person("push-\(type)").phone()
+        let phone = try await gss.user("push-\(type)").phone()
         let kind = try #require(GSSKind.adjustable.first { $0.type == type })
         try await gss.trigger(kind.trigger(for: "push-\(type)"))
         #expect(try await phone.pushes().first?.peal["priority"].string == priority)

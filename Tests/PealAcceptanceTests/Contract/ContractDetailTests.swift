@@ -19,7 +19,7 @@ struct ContractDetailTests {
     )
     func entityTags(_ path: String) async throws {
         let user = "tag-\(path.utf8.count)-\(path.contains("users"))"
-        let anna = try await gss.person(user)
+        let anna = try await gss.user(user)
         let first = try await anna.api.send("GET", path)
         let tag = try #require(first["etag"])
         let again = try await anna.api.send("GET", path, headers: [("if-none-match", tag)])
@@ -69,7 +69,7 @@ struct ContractDetailTests {
     )
     func pastSendAt(query: String, instant: String?) async throws {
         let user = "past-\(query.utf8.count)-\(instant == nil)"
-        let anna = try await gss.person(user)
+        let anna = try await gss.user(user)
         let now = try await now()
         let year = try #require(Int(now.prefix(4)))
         let past = instant ?? "\(year - 1)\(now.prefix(10).dropFirst(4))T12:00:00Z"
@@ -83,7 +83,7 @@ struct ContractDetailTests {
 
     @Test("what is a little late is sent immediately")
     func late() async throws {
-        let anna = try await gss.person("past")
+        let anna = try await gss.user("past")
         let kudos: JSON = ["type": "kudos", "to": ["users": ["past"]], "data": GSSKind.kudos]
         try await gss.trigger(kudos.with("sendAt", "\(try await now())"))
         #expect(try await anna.inbox().count == 1)
@@ -95,7 +95,7 @@ struct ContractDetailTests {
 
     @Test("a cancel says the status that the trigger has from now on")
     func cancelStatus() async throws {
-        try await gss.person("cancel")
+        try await gss.user("cancel")
         let kudos: JSON = ["type": "kudos", "to": ["users": ["cancel"]], "data": GSSKind.kudos]
         let event = try await gss.trigger(kudos)
         let answer = try await gss.api.delete("/api/v1/triggers/\(event.id)")
@@ -143,7 +143,7 @@ struct FarJumpTests {
             _ = try await gss.api.put("/api/v1/users/anna", [:])
             let answer = try await sandbox.anyone.post("/sandbox/tokens", ["app": "gss", "user": "anna"])
             let token = try #require(answer["jwt"].string)
-            let anna = Person(sandbox: sandbox, app: "gss", user: "anna", token: token)
+            let anna = SignedInUser(sandbox: sandbox, app: "gss", user: "anna", token: token)
             let phone = try await anna.phone()
             try await sandbox.setClock(target)
             #expect(try await anna.devices().map { $0["state"].string } == states)

@@ -6,7 +6,7 @@ struct DeliveredVerdictTests {
     func accepted() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             _ = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             let delivery = try await event.why("anna")["channels"]["push"]["delivery"]
@@ -27,7 +27,7 @@ struct DeliveredVerdictTests {
     func failed() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             _ = try await anna.phone()
             try await sandbox.fault(["provider": "fcm", "answer": ["status": 503]])
             let event = try await match.trigger(MatchFixture.message(to: "anna"))

@@ -52,7 +52,7 @@ struct DirectoryTests {
         )
         #expect(created.status == 201)
         #expect(try await gss.api.get(path)["times"]["startsAt"].string?.hasPrefix("2030-01-15T17:00:00") == true)
-        try await gss.person("dir-m")
+        try await gss.user("dir-m")
         try await gss.putMember("dir-m", of: "event/dir-1", ["role": "host", "status": "confirmed"])
         let members = try await gss.api.get("\(path)/members")["items"].items
         #expect(members.map { $0["user"].string } == ["dir-m"])
@@ -68,7 +68,7 @@ struct DirectoryTests {
     func memberPaging() async throws {
         try await gss.putEntity("event/dir-2")
         for number in 0..<7 {
-            try await gss.person("dir2-\(number)")
+            try await gss.user("dir2-\(number)")
             try await gss.putMember("dir2-\(number)", of: "event/dir-2")
         }
         var seen: [String] = []
@@ -86,7 +86,7 @@ struct DirectoryTests {
     func foreignCursor() async throws {
         try await gss.putEntity("event/dir-3")
         for user in ["dir3-a", "dir3-b"] {
-            try await gss.person(user)
+            try await gss.user(user)
             try await gss.putMember(user, of: "event/dir-3")
         }
         let cursor = try #require(
@@ -100,9 +100,9 @@ struct DirectoryTests {
     @Test("an export holds every row: of an app without an inbox, of a switched-off category, and cleared ones")
     func exportOfHiddenRows() async throws {
         let reports = try SharedSandbox.sandbox.backend("reports")
-        try await reports.person("dir-export")
+        try await reports.user("dir-export")
         try await reports.trigger(ReportsFixture.change(report: "dir-export", owner: "dir-export"))
-        let quiet = try await gss.person("dir-export")
+        let quiet = try await gss.user("dir-export")
         try await quiet.setCategory("kudos", enabled: false)
         let kudos: JSON = ["type": "kudos", "to": ["users": ["dir-export"]], "data": GSSKind.kudos]
         try await gss.trigger(kudos)
@@ -120,7 +120,7 @@ struct DirectoryTests {
 
     @Test("erasing says what was held, and afterwards nothing is")
     func erase() async throws {
-        let anna = try await gss.person("dir-erase")
+        let anna = try await gss.user("dir-erase")
         _ = try await anna.phone()
         try await gss.putEntity("event/dir-4")
         try await gss.putMember("dir-erase", of: "event/dir-4")
@@ -146,7 +146,7 @@ struct DirectoryTests {
     func exportWithoutInbox() async throws {
         let reports = try SharedSandbox.sandbox.backend("reports")
         // A user that a push reaches: of a decision that reaches nobody no text is kept.
-        _ = try await reports.person("rahul-export").phone(on: .fcmAndroid)
+        _ = try await reports.user("rahul-export").phone(on: .fcmAndroid)
         try await reports.trigger([
             "type": "assigned", "entity": "report/export-1", "transition": "t1",
             "entities": ["report/export-1": ["ownerId": "rahul-export", "status": "assigned"]],

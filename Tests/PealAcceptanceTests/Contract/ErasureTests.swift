@@ -7,7 +7,7 @@ struct ErasureTests {
         let match = try SharedSandbox.sandbox.backend("match")
         let names = (0..<60).map { "erased-\($0)" }
         for name in names {
-            _ = try await match.person(name)
+            _ = try await match.user(name)
             _ = try await match.trigger([
                 "type": "message", "entity": "conversation/\(name)", "to": ["users": ["\(name)"]],
                 "data": ["sender": "Dr. Secret", "preview": "Your results are here"],
@@ -16,7 +16,7 @@ struct ErasureTests {
         }
         try await SharedSandbox.sandbox.settle()
         for name in names {
-            let newcomer = try await match.person(name)
+            let newcomer = try await match.user(name)
             #expect(try await newcomer.inbox().isEmpty)
             #expect(try await newcomer.unreadCount() == 0)
         }
@@ -28,18 +28,18 @@ struct ErasureTests {
     )
     func again(mark: String) async throws {
         let match = try SharedSandbox.sandbox.backend("match")
-        let person = try await match.person("twice-\(mark)")
+        let user = try await match.user("twice-\(mark)")
         _ = try await match.trigger([
             "type": "message", "entity": "conversation/twice-\(mark)", "to": ["users": ["twice-\(mark)"]],
             "data": ["sender": "Alex", "preview": "Hello"],
         ])
         try await SharedSandbox.sandbox.settle()
-        let id = try #require(try await person.inbox().first?["id"].string)
+        let id = try #require(try await user.inbox().first?["id"].string)
         for _ in 0..<2 {
-            _ = try await person.api.post("/api/v1/notifications/\(id)/\(mark)")
-            #expect(try await person.unreadCount() == 0)
-            _ = try await person.api.post("/api/v1/notifications/\(id)/unread")
-            #expect(try await person.unreadCount() == 1)
+            _ = try await user.api.post("/api/v1/notifications/\(id)/\(mark)")
+            #expect(try await user.unreadCount() == 0)
+            _ = try await user.api.post("/api/v1/notifications/\(id)/unread")
+            #expect(try await user.unreadCount() == 1)
         }
     }
 }

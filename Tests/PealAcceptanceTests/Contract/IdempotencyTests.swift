@@ -16,7 +16,7 @@ struct IdempotencyTests {
 
     @Test("the same key and body give the first answer again, and one effect")
     func replay() async throws {
-        let anna = try await gss.person("replay")
+        let anna = try await gss.user("replay")
         let first = try await gss.post(kudos(to: "replay"), headers: [("idempotency-key", "k-replay")])
         let second = try await gss.post(kudos(to: "replay"), headers: [("idempotency-key", "k-replay")])
         #expect(first.status == 202)
@@ -30,7 +30,7 @@ struct IdempotencyTests {
 
     @Test("quoted and bare are the same key")
     func quoted() async throws {
-        let anna = try await gss.person("quoted")
+        let anna = try await gss.user("quoted")
         _ = try await gss.post(kudos(to: "quoted"), headers: [("idempotency-key", #""k-quoted""#)])
         let second = try await gss.post(kudos(to: "quoted"), headers: [("idempotency-key", "k-quoted")])
         #expect(second["idempotency-replayed"] == "true")
@@ -41,7 +41,7 @@ struct IdempotencyTests {
     @Test("another spelling of the path is the same call", arguments: ["//api/v1/triggers", "/api/v1//triggers/"])
     func spelling(path: String) async throws {
         let user = "spelling-\(path.utf8.count)"
-        let anna = try await gss.person(user)
+        let anna = try await gss.user(user)
         let key = [("idempotency-key", "k-\(user)")]
         let first = try await gss.post(kudos(to: user), headers: key)
         let second = try await gss.api.send("POST", path, kudos(to: user), headers: key)
@@ -57,7 +57,7 @@ struct IdempotencyTests {
         arguments: ["triggers", "users/two-keys/notification-preferences/reset"]
     )
     func twoKeys(path: String) async throws {
-        let anna = try await gss.person("two-keys")
+        let anna = try await gss.user("two-keys")
         let keys = [("idempotency-key", "k-1"), ("idempotency-key", "k-2")]
         let body = path.hasSuffix("reset") ? nil : kudos(to: "two-keys")
         let refused = try await gss.api.send("POST", "/api/v1/\(path)", body, headers: keys)
@@ -69,7 +69,7 @@ struct IdempotencyTests {
 
     @Test("another body under the same key is a conflict, even one more space")
     func conflict() async throws {
-        try await gss.person("conflict")
+        try await gss.user("conflict")
         _ = try await gss.post(kudos(to: "conflict"), headers: [("idempotency-key", "k-conflict")])
         let other = try await gss.post(kudos(to: "conflict", from: "Eve"), headers: [("idempotency-key", "k-conflict")])
         #expect(other.status == 422)
@@ -85,7 +85,7 @@ struct IdempotencyTests {
 
     @Test("a key belongs to its app and its call")
     func scope() async throws {
-        try await gss.person("scope")
+        try await gss.user("scope")
         _ = try await gss.post(kudos(to: "scope"), headers: [("idempotency-key", "k-scope")])
         let bulk = try await gss.api.send(
             "POST",
@@ -95,7 +95,7 @@ struct IdempotencyTests {
         )
         #expect(bulk.status == 200)
         #expect(bulk["idempotency-replayed"] == nil)
-        try await sandbox.backend("match").person("scope")
+        try await sandbox.backend("match").user("scope")
         let other = try await sandbox.backend("match").post(
             MatchFixture.message(to: "scope"),
             headers: [("idempotency-key", "k-scope")]
@@ -106,7 +106,7 @@ struct IdempotencyTests {
 
     @Test("a refusal is not kept: the mended request goes through under the same key")
     func refusalNotStored() async throws {
-        try await gss.person("mended")
+        try await gss.user("mended")
         let refused = try await gss.post(
             kudos(to: "mended").without("data"),
             headers: [("idempotency-key", "k-mended")]
@@ -119,7 +119,7 @@ struct IdempotencyTests {
     @Test("the key is looked at before the once-per-transition claim")
     func beforeClaims() async throws {
         let reports = sandbox.backend("reports")
-        try await reports.person("rahul")
+        try await reports.user("rahul")
         let first = try await reports.post(ReportsFixture.change(report: "idem"), headers: [("idempotency-key", "k-1")])
         let replay = try await reports.post(
             ReportsFixture.change(report: "idem"),
@@ -138,7 +138,7 @@ struct IdempotencyTests {
 
     @Test("side by side with the same key: one effect, the others are told to wait or get the answer")
     func concurrent() async throws {
-        let anna = try await gss.person("side")
+        let anna = try await gss.user("side")
         let body = kudos(to: "side")
         let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
             for _ in 0..<20 {
@@ -155,7 +155,7 @@ struct IdempotencyTests {
 
     @Test("other calls of a backend keep their answer too")
     func otherPosts() async throws {
-        try await gss.person("resolver")
+        try await gss.user("resolver")
         let body: JSON = ["user": "resolver", "thread": "kudos"]
         let first = try await gss.api.send(
             "POST",
@@ -176,7 +176,7 @@ struct IdempotencyTests {
 
     @Test("erasing a user deletes the answers about them: a repeated call gives nothing back")
     func erased() async throws {
-        try await gss.person("ghost")
+        try await gss.user("ghost")
         let mute: JSON = ["scope": "thread", "id": "THREADMARK"]
         #expect(try await gss.api.send("PUT", "/api/v1/users/ghost/mutes", mute).status < 300)
         let calls: [(path: String, body: JSON?)] = [
@@ -206,7 +206,7 @@ struct IdempotencyExpiryTests {
     func expiry() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             let body: JSON = ["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos]
             let first = try await gss.post(body, headers: [("idempotency-key", "k")])
             try await sandbox.advance("PT23H")

@@ -7,22 +7,22 @@ struct InboxScopeTests {
     init() throws { match = try SharedSandbox.sandbox.backend("match") }
 
     /// A user with two messages of one conversation, one of another, and an offer.
-    private func person(_ user: String) async throws -> Person {
-        let person = try await match.person(user)
+    private func signedInUser(_ user: String) async throws -> SignedInUser {
+        let signedIn = try await match.user(user)
         for conversation in ["\(user)-1", "\(user)-2", "\(user)-1"] {
             try await match.trigger(MatchFixture.message(to: user, in: conversation))
         }
         try await match.trigger(["type": "new-offer", "to": ["users": ["\(user)"]], "data": ["count": 3]])
-        return person
+        return signedIn
     }
 
-    private func unread(_ person: Person) async throws -> [String?] {
-        try await person.inbox("?status=unread").map { $0["thread"].string }
+    private func unread(_ signedIn: SignedInUser) async throws -> [String?] {
+        try await signedIn.inbox("?status=unread").map { $0["thread"].string }
     }
 
     @Test("unread-count tells categories or threads apart, for the badges of tabs")
     func counts() async throws {
-        let anna = try await person("count")
+        let anna = try await signedInUser("count")
         let byCategory = try await anna.api.get("/api/v1/notifications/unread-count?by=category")
         #expect(byCategory["unreadCount"].int == 4)
         #expect(byCategory["counts"].names == ["matches", "messages"])
@@ -39,7 +39,7 @@ struct InboxScopeTests {
 
     @Test("R173: a tab's badge is cleared when its content is viewed, and the others stay")
     func viewed() async throws {
-        let anna = try await person("tab")
+        let anna = try await signedInUser("tab")
         func unseen() async throws -> [Int?] {
             let counts = try await anna.api.get("/api/v1/notifications/unread-count?by=category")["counts"]
             return ["messages", "matches"].map { counts[$0]["unseenCount"].int }
@@ -63,7 +63,7 @@ struct InboxScopeTests {
     )
     func read(filter: String, count: Int) async throws {
         let user = "read-\(filter.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) % 100_000 })"
-        let anna = try await person(user)
+        let anna = try await signedInUser(user)
         let body = try JSON(parsing: Array(filter.replacing("$", with: user).utf8))
         let answer = try await anna.api.post("/api/v1/notifications/read-all", body)
         #expect(answer["changed"].int == count)
@@ -73,7 +73,7 @@ struct InboxScopeTests {
 
     @Test("seen and clear take the same filter; a clear keeps the rest")
     func seenAndClear() async throws {
-        let anna = try await person("clear")
+        let anna = try await signedInUser("clear")
         let seen = try await anna.api.post("/api/v1/notifications/seen", ["thread": "conversation/clear-1"])
         #expect(seen["changed"].int == 2)
         #expect(seen["unseenCount"].int == 2)
@@ -86,7 +86,7 @@ struct InboxScopeTests {
 
     @Test("a clear is undone, the whole of it or a part; what was deleted one by one stays so (C28)")
     func restore() async throws {
-        let anna = try await person("restore")
+        let anna = try await signedInUser("restore")
         let rows = try await anna.inbox()
         let deleted = try #require(rows.first?["id"].string)
         _ = try await anna.api.delete("/api/v1/notifications/\(deleted)")
@@ -101,7 +101,7 @@ struct InboxScopeTests {
         #expect(try await anna.inbox() == Array(rows.dropFirst()))
         #expect(try await anna.api.post(path)["changed"].int == 0)
         #expect(try await anna.api.send("POST", path, ["thred": "x"]).pointers == ["/thred"])
-        let stranger = try await match.person("restore-stranger")
+        let stranger = try await match.user("restore-stranger")
         _ = try await anna.api.send("DELETE", "/api/v1/notifications")
         let ids = rows.compactMap { $0["id"].string }
         #expect(try await stranger.api.post(path, ["ids": .list(ids)])["changed"].int == 0)
@@ -112,7 +112,7 @@ struct InboxScopeTests {
 
     @Test("several are reported as received in one call; S0's deliveredAt is when a client said so")
     func received() async throws {
-        let (anna, bob) = (try await person("received-anna"), try await person("received-bob"))
+        let (anna, bob) = (try await signedInUser("received-anna"), try await signedInUser("received-bob"))
         let own = try await anna.inbox().compactMap { $0["id"].string }
         let foreign = try #require(try await bob.inbox().first?["id"].string)
         let path = "/api/v1/notifications/received"
@@ -126,13 +126,13 @@ struct InboxScopeTests {
         #expect(try await anna.api.send("POST", path, [:]).pointers == ["/ids"])
         #expect(try await anna.api.send("POST", path, ["id": "x"]).status == 422)
         let reports = try SharedSandbox.sandbox.backend("reports")
-        let clara = try await reports.person("received-clara")
+        let clara = try await reports.user("received-clara")
         #expect(try await clara.api.post(path, ["ids": .list(own)])["changed"].int == 0, "an app without an inbox")
     }
 
     @Test("those that a screen shows, by their ids (R181); another user's are ignored")
     func ids() async throws {
-        let (anna, bob) = (try await person("ids-anna"), try await person("ids-bob"))
+        let (anna, bob) = (try await signedInUser("ids-anna"), try await signedInUser("ids-bob"))
         let own = try await anna.inbox().compactMap { $0["id"].string }
         let foreign = try #require(try await bob.inbox().first?["id"].string)
         let answer = try await anna.api.post(
@@ -155,7 +155,7 @@ struct InboxScopeTests {
     )
     func misunderstood(filter: String, pointer: String) async throws {
         let user = "wrong-\(filter.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) % 100_000 })"
-        let anna = try await person(user)
+        let anna = try await signedInUser(user)
         let body = try JSON(parsing: Array(filter.utf8))
         for (method, path) in [("POST", "/read-all"), ("POST", "/seen"), ("DELETE", "")] {
             let reply = try await anna.api.send(method, "/api/v1/notifications\(path)", body)
@@ -170,7 +170,7 @@ struct InboxScopeTests {
 
     @Test("a backend reads and marks for a user that it names; nobody else is named")
     func backend() async throws {
-        let anna = try await person("backend-anna")
+        let anna = try await signedInUser("backend-anna")
         let id = try #require(try await anna.inbox().first?["id"].string)
         let path = "/api/v1/notifications"
         #expect(try await match.api.get("\(path)?user=backend-anna")["items"].items.count == 4)

@@ -6,7 +6,7 @@ struct LatencyMetricsTests {
     func once() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("lat").phone()
+            _ = try await gss.user("lat").phone()
             let commits = try await Self.number("peal_commit_seconds_count", sandbox)
             try await gss.trigger(["type": "kudos", "to": ["users": ["lat"]], "data": GSSKind.kudos])
             try await sandbox.settle()
@@ -27,7 +27,7 @@ struct LatencyMetricsTests {
     func neither() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("lat").phone()
+            _ = try await gss.user("lat").phone()
             _ = try await gss.post(["type": "spam"])
             let path = "/api/v1/triggers?dryRun=true"
             _ = try await gss.api.send(

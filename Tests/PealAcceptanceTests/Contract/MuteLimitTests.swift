@@ -4,7 +4,7 @@ import Testing
 struct MuteLimitTests {
     @Test("one more is refused with 422 and not 429, which clients repeat: no waiting makes room")
     func mutes() async throws {
-        let anna = try await SharedSandbox.sandbox.backend("gss").person("mutes")
+        let anna = try await SharedSandbox.sandbox.backend("gss").user("mutes")
         for number in 1...200 { try await anna.mute(["scope": "thread", "id": "t\(number)"]) }
         let reply = try await anna.api.send("PUT", "/api/v1/users/me/mutes", ["scope": "thread", "id": "t201"])
         #expect(reply.status == 422, "\(reply)")

@@ -19,7 +19,7 @@ struct PlatformTests {
     @Test("the ten numbers an operator needs first are there and move")
     func metrics() async throws {
         let gss = sandbox.backend("gss")
-        _ = try await gss.person("metrics").phone()
+        _ = try await gss.user("metrics").phone()
         try await gss.trigger(["type": "kudos", "to": ["users": ["metrics"]], "data": GSSKind.kudos])
         _ = try await gss.post(["type": "spam"])
         let reply = try await sandbox.anyone.send("GET", "/metrics")
@@ -91,7 +91,7 @@ struct PlatformTests {
     func everyPath() async throws {
         let contract = try await sandbox.anyone.get("/openapi.json")
         #expect(contract["openapi"].string?.hasPrefix("3.1") == true)
-        let phone = try await sandbox.backend("gss").person("contract").phone()
+        let phone = try await sandbox.backend("gss").user("contract").phone()
         var calls = 0
         for path in contract["paths"].names {
             for method in contract["paths"][path].names
@@ -128,7 +128,7 @@ struct PlatformTests {
 
     @Test("the client configuration says what an app may show")
     func clientConfig() async throws {
-        let anna = try await sandbox.backend("gss").person("config")
+        let anna = try await sandbox.backend("gss").user("config")
         let config = try await anna.api.get("/api/v1/client-config")
         #expect(config["permission"]["strategy"].string == "firstLaunch")
         #expect(config.text.contains("/events/{id}/eta"))

@@ -11,17 +11,17 @@ struct ReadOnTests {
         (gss, dsober) = (sandbox.backend("gss"), sandbox.backend("dsober"))
     }
 
-    private func read(_ person: Person) async throws -> [Bool] {
-        try await person.inbox().map { !$0["readAt"].isNull }
+    private func read(_ user: SignedInUser) async throws -> [Bool] {
+        try await user.inbox().map { !$0["readAt"].isNull }
     }
 
-    private func seen(_ person: Person) async throws -> [Bool] {
-        try await person.inbox().map { !$0["seenAt"].isNull }
+    private func seen(_ user: SignedInUser) async throws -> [Bool] {
+        try await user.inbox().map { !$0["seenAt"].isNull }
     }
 
     /// A driver with three ride requests, the newest first in the inbox.
-    private func driver(_ name: String) async throws -> Person {
-        let driver = try await dsober.person(name)
+    private func driver(_ name: String) async throws -> SignedInUser {
+        let driver = try await dsober.user(name)
         for number in 1...3 {
             try await DSoberFixture.put("ride/\(name)-\(number)", on: dsober)
             try await dsober.trigger(DSoberFixture.rideRequested("\(name)-\(number)", to: name))
@@ -63,7 +63,7 @@ struct ReadOnTests {
 
     @Test("S0.AC5.4: where a tap reads, what was viewed is seen and stays unread until it is opened")
     func tap() async throws {
-        let anna = try await gss.person("tap-anna")
+        let anna = try await gss.user("tap-anna")
         for _ in 1...2 {
             try await gss.trigger(["type": "kudos", "to": ["users": ["tap-anna"]], "data": GSSKind.kudos])
         }

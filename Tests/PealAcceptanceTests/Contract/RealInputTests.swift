@@ -15,7 +15,7 @@ struct RealInputTests {
         arguments: ["Bring:\r\nwater", "Bring:\rwater", "Bring:\nwater"]
     )
     func lineEnds(_ text: String) async throws {
-        let anna = try await gss.person("lines")
+        let anna = try await gss.user("lines")
         let phone = try await anna.phone()
         let data: JSON = ["headline": "Tomorrow", "message": "\(text)"]
         try await gss.trigger(["type": "system", "to": ["users": ["lines"]], "data": data])
@@ -42,11 +42,11 @@ struct RealInputTests {
     )
     func locale(_ locale: String) async throws {
         let user = "locale-\(locale.utf8.count)-\(locale.contains("_"))"
-        let anna = try await gss.person(user, ["locale": "\(locale)"])
+        let anna = try await gss.user(user, ["locale": "\(locale)"])
         #expect(try await gss.api.get("/api/v1/users/\(user)")["locale"].string == "de-DE")
         try await gss.trigger(["type": "streak-risk", "to": ["users": ["\(user)"]], "data": ["days": 2]])
         #expect(try await anna.inbox().first?["title"].string == "Deine Serie ist in Gefahr")
-        let other = try await gss.person("\(user)-device")
+        let other = try await gss.user("\(user)-device")
         let reply = try await other.api.send(
             "POST",
             "/api/v1/users/me/devices/push",
@@ -65,7 +65,7 @@ struct RealInputTests {
     )
     func priority(_ name: String, _ priority: String) async throws {
         let match = sandbox.backend("match")
-        let anna = try await match.person("prio-\(name)")
+        let anna = try await match.user("prio-\(name)")
         try await match.trigger(MatchFixture.system(to: "prio-\(name)", priority: name))
         #expect(try await anna.inbox().first?["priority"].string == priority)
     }
@@ -79,7 +79,7 @@ struct RealInputTests {
 
     @Test("a category is known by both of its names", arguments: ["streakRisk", "streak-risk"])
     func category(_ name: String) async throws {
-        let anna = try await gss.person("category-\(name)")
+        let anna = try await gss.user("category-\(name)")
         let path = "/api/v1/users/me/notification-preferences/category/\(name)"
         _ = try await anna.api.patch(path, ["enabled": false])
         #expect(try await anna.preferences()["categories"]["streakRisk"]["enabled"].bool == false)

@@ -6,9 +6,9 @@ struct RevokedTokenTests {
     func revoked() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let (ann, bob) = (try await gss.person("ann"), try await gss.person("bob"))
-            func status(_ person: Person) async throws -> Int {
-                try await person.api.send("GET", "/api/v1/notifications").status
+            let (ann, bob) = (try await gss.user("ann"), try await gss.user("bob"))
+            func status(_ user: SignedInUser) async throws -> Int {
+                try await user.api.send("GET", "/api/v1/notifications").status
             }
             #expect(try await status(ann) == 200)
             let answer = try await gss.api.delete("/api/v1/users/ann/tokens")
@@ -20,7 +20,7 @@ struct RevokedTokenTests {
             _ = try await gss.api.patch("/api/v1/users/ann", ["name": "Anna"])
             #expect(try await status(ann) == 401)
             try await sandbox.advance("PT1S")
-            #expect(try await status(try await gss.person("ann")) == 200)
+            #expect(try await status(try await gss.user("ann")) == 200)
             #expect(try await status(ann) == 401)
             #expect(try await sandbox.metric(#"peal_auth_failures_total{reason="revoked"}"#) == "3")
         }
@@ -30,7 +30,7 @@ struct RevokedTokenTests {
     func callers() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let ann = try await gss.person("ann")
+            let ann = try await gss.user("ann")
             #expect(try await ann.api.send("DELETE", "/api/v1/users/ann/tokens").status == 403)
             #expect(try await gss.api.send("DELETE", "/api/v1/users/nobody/tokens").status == 404)
         }

@@ -52,13 +52,13 @@ struct SandboxCallTests {
         arguments: elsewhere
     )
     func endpoints(_ endpoint: String) async throws {
-        let person = try await sandbox.backend("gss").person("endpoint-\(endpoint.utf8.count)")
-        let good = try await person.addresses(.webpush).body(400 + endpoint.utf8.count)
+        let user = try await sandbox.backend("gss").user("endpoint-\(endpoint.utf8.count)")
+        let good = try await user.addresses(.webpush).body(400 + endpoint.utf8.count)
         let body = good.with("subscription", good["subscription"].with("endpoint", "\(endpoint)"))
-        let reply = try await person.register(body)
+        let reply = try await user.register(body)
         #expect(reply.status == 422)
         #expect(!reply.pointers.isEmpty && reply.pointers.allSatisfy { $0.hasPrefix("/subscription") })
-        #expect(try await person.devices().isEmpty)
-        #expect(try await person.register(good).status == 201)
+        #expect(try await user.devices().isEmpty)
+        #expect(try await user.register(good).status == 201)
     }
 }

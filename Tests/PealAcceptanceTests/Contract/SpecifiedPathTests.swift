@@ -7,12 +7,12 @@ struct SpecifiedPathTests {
 
     init() throws { gss = try SharedSandbox.sandbox.backend("gss") }
 
-    private func person(_ user: String, rows: Int) async throws -> Person {
-        let person = try await gss.person(user)
+    private func signedInUser(_ user: String, rows: Int) async throws -> SignedInUser {
+        let signedIn = try await gss.user(user)
         for _ in 0..<rows {
             try await gss.trigger(["type": "kudos", "to": ["users": ["\(user)"]], "data": GSSKind.kudos])
         }
-        return person
+        return signedIn
     }
 
     @Test(
@@ -21,7 +21,7 @@ struct SpecifiedPathTests {
     )
     func list(query: String) async throws {
         let user = "paths-\(query.utf8.count)"
-        let anna = try await person(user, rows: 3)
+        let anna = try await signedInUser(user, rows: 3)
         let newest = try #require(try await anna.inbox().first?["id"].string)
         _ = try await anna.api.post("/api/v1/notifications/\(newest)/read")
         let lists = try await ["/users/\(user)/notifications", "/users/me/notifications", "/notifications"].mapInOrder {
@@ -34,7 +34,7 @@ struct SpecifiedPathTests {
 
     @Test("one is read by PATCH and by POST, each time it is said", arguments: ["PATCH", "POST"], [1, 2])
     func read(method: String, times: Int) async throws {
-        let anna = try await person("read-\(method)-\(times)", rows: 2)
+        let anna = try await signedInUser("read-\(method)-\(times)", rows: 2)
         let id = try #require(try await anna.inbox().last?["id"].string)
         for _ in 0..<times {
             let answer = try await anna.api.send(method, "/api/v1/notifications/\(id)/read").expecting(200)
@@ -45,7 +45,7 @@ struct SpecifiedPathTests {
 
     @Test("preferences, under the user's id and under `me`; a category by S0's key and by its name")
     func preferences() async throws {
-        let anna = try await person("paths-choices", rows: 0)
+        let anna = try await signedInUser("paths-choices", rows: 0)
         let paths = ["paths-choices", "me"].map { "/api/v1/users/\($0)/notification-preferences" }
         for (path, isOn) in zip(paths, [false, true]) {
             _ = try await anna.api.put(path, ["globalSettings": ["pushEnabled": JSON(booleanLiteral: isOn)]])
@@ -63,7 +63,7 @@ struct SpecifiedPathTests {
 
     @Test("a device is registered under the user's id and under `me`, and it is one device")
     func device() async throws {
-        let anna = try await person("paths-device", rows: 0)
+        let anna = try await signedInUser("paths-device", rows: 0)
         let body: JSON = [
             "provider": "fcm", "platform": "android",
             "token": "exampleToken_paths:abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789",

@@ -10,11 +10,11 @@ struct TriggerLifecycleTests {
     func counts() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("fine").phone()
-            _ = try await gss.person("denied").phone(permission: "denied")
+            _ = try await gss.user("fine").phone()
+            _ = try await gss.user("denied").phone(permission: "denied")
             // The switch of a category is about pushes here, so the inbox is switched off as well.
             let off: JSON = ["categories": ["kudos": ["enabled": false, "channels": ["inApp": false]]]]
-            try await gss.person("off").setPreferences(off)
+            try await gss.user("off").setPreferences(off)
             let answer = try await gss.post(
                 Self.kudos(to: ["fine", "denied", "off", "ghost", "fine"]).with("sendAt", "2030-01-15T13:00:00Z")
             ).expecting(202)
@@ -43,9 +43,9 @@ struct TriggerLifecycleTests {
     func cancelBefore() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let phone = try await anna.phone()
-            try await gss.person("bob")
+            try await gss.user("bob")
             let id = try #require(
                 try await gss.post(Self.kudos(to: ["anna", "bob"]).with("sendAt", "2030-01-15T13:00:00Z")).json["id"]
                     .string
@@ -63,7 +63,7 @@ struct TriggerLifecycleTests {
     func cancelFreesClaim() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let first = try await reports.post(ReportsFixture.change().with("sendAt", "2030-01-15T13:00:00Z"))
             let id = try #require(first.json["id"].string)
             _ = try await reports.api.delete("/api/v1/triggers/\(id)")
@@ -76,7 +76,7 @@ struct TriggerLifecycleTests {
     func cancelAfter() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             _ = try await anna.phone()
             let event = try await gss.trigger(Self.kudos(to: ["anna"]))
             let answer = try await gss.api.delete("/api/v1/triggers/\(event.id)")
@@ -92,7 +92,7 @@ struct TriggerLifecycleTests {
     func cancelStopsRetries() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let phone = try await gss.person("anna").phone()
+            let phone = try await gss.user("anna").phone()
             try await sandbox.fault(["provider": "fcm", "answer": ["status": 503]])
             let event = try await gss.trigger(Self.kudos(to: ["anna"]))
             let answer = try await gss.api.delete("/api/v1/triggers/\(event.id)")
@@ -107,7 +107,7 @@ struct TriggerLifecycleTests {
     func cancelKey() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let phone = try await gss.person("anna").phone()
+            let phone = try await gss.user("anna").phone()
             for key in ["a", "a", "b"] {
                 _ = try await gss.post(
                     Self.kudos(to: ["anna"]).with("sendAt", "2030-01-15T13:00:00Z").with("cancelKey", "\(key)")
@@ -123,7 +123,7 @@ struct TriggerLifecycleTests {
     func dryRun() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let reply = try await reports.api.send("POST", "/api/v1/triggers?dryRun=true", ReportsFixture.change())
             #expect(reply.status == 200)
             let decision = reply.json["decisions"][0]
@@ -146,7 +146,7 @@ struct TriggerLifecycleTests {
     func bulk() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let answer = try await reports.api.send(
                 "POST",
                 "/api/v1/triggers/bulk",
@@ -174,7 +174,7 @@ struct TriggerLifecycleTests {
     func bulkThousand() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let body: JSON = [
                 "type": "kudos", "to": ["users": ["anna"]],
                 "data": ["from": "Dana", "message": "\(String(repeating: "thanks ", count: 60))"],
@@ -191,7 +191,7 @@ struct TriggerLifecycleTests {
     func list() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             var ids: [String] = []
             for _ in 0..<5 { ids.append(try await gss.trigger(Self.kudos(to: ["anna"])).id) }
             try await sandbox.advance("PT1H")

@@ -70,7 +70,7 @@ struct UnknownNameTests {
     func roleAndCategory() async throws {
         let sandbox = try SharedSandbox.sandbox
         let backend = sandbox.backend("gss")
-        try await backend.person("slip-member")
+        try await backend.user("slip-member")
         try await backend.putEntity("event/slip")
         let member = try await backend.api.send(
             "PUT",

@@ -24,7 +24,7 @@ struct UnknownParameterTests {
     )
     func dryRun(query: String) async throws {
         let user = "parameter-\(query.replacing("=", with: "-"))"
-        let anna = try await gss.person(user)
+        let anna = try await gss.user(user)
         let key = ("idempotency-key", "k-\(user)")
         let body = Self.kudos(to: user)
         for headers in [[], [key]] {
@@ -51,7 +51,7 @@ struct UnknownParameterTests {
 
     @Test("a misspelt `recall` cancels nothing", arguments: ["recal=true", "recall=", "Recall=true"])
     func retracts(query: String) async throws {
-        try await gss.person("parameter-recall")
+        try await gss.user("parameter-recall")
         let body = Self.kudos(to: "parameter-recall").with("sendAt", "2030-01-20T12:00:00Z")
         let id = try #require(try await gss.post(body).expecting(202)["id"].string)
         let refused = try await gss.api.send("DELETE", "/api/v1/triggers/\(id)?\(query)")
@@ -63,7 +63,7 @@ struct UnknownParameterTests {
     @Test("every call of a backend refuses it before it does anything, and names the nearest")
     func everyCall() async throws {
         let contract = try await sandbox.anyone.get("/openapi.json")
-        try await gss.person("parameter-all")
+        try await gss.user("parameter-all")
         var calls = 0
         for path in contract["paths"].names where path.hasPrefix("/api/") {
             let filled = path.replacing("{userId}", with: "parameter-all").split(separator: "/")
@@ -87,7 +87,7 @@ struct UnknownParameterTests {
         arguments: ["users/me/devices?future=1", "notifications?future=1", "client-config?v=2"]
     )
     func lenient(path: String) async throws {
-        let anna = try await gss.person("parameter-person")
+        let anna = try await gss.user("parameter-person")
         #expect(try await anna.api.send("GET", "/api/v1/\(path)").status == 200)
     }
 

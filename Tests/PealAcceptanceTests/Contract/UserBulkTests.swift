@@ -53,7 +53,7 @@ struct UserBulkTests {
         #expect(try await gss.api.send("POST", path, ["users": tooMany]).pointers == ["/users"])
         #expect(try await gss.api.send("POST", path, ["users": []]).pointers == ["/users"])
         #expect(try await gss.api.send("POST", path, [:]).pointers == ["/users"])
-        let anna = try await gss.person("bulk-anna")
+        let anna = try await gss.user("bulk-anna")
         #expect([403, 404].contains(try await anna.api.send("POST", path, ["users": [["id": "x"]]]).status))
         #expect(try await gss.api.send("GET", path).status == 405)
     }

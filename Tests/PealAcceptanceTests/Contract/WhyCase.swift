@@ -18,8 +18,8 @@ struct WhyCase: Sendable, CustomTestStringConvertible {
         return try await sandbox.backend("gss").trigger(body)
     }
 
-    private static func anna(_ sandbox: Sandbox, app: String = "gss") async throws -> Person {
-        try await sandbox.backend(app).person("anna", ["timeZone": "America/New_York"])
+    private static func anna(_ sandbox: Sandbox, app: String = "gss") async throws -> SignedInUser {
+        try await sandbox.backend(app).user("anna", ["timeZone": "America/New_York"])
     }
 
     static let all: [WhyCase] = decided + later

@@ -27,7 +27,7 @@ struct WhyTests {
     func fullTrace() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("anna").phone()
+            _ = try await gss.user("anna").phone()
             let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             let why = try await event.why("anna")
             #expect(why["steps"].items.compactMap { $0["stage"].string } == Self.stages)
@@ -44,7 +44,7 @@ struct WhyTests {
     func featureOff() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            _ = try await reports.person("rahul").phone()
+            _ = try await reports.user("rahul").phone()
             let why = try await reports.trigger(ReportsFixture.change()).why("rahul")
             #expect(why["channels"]["inApp"]["outcome"].string == "hidden")
             #expect(why["channels"]["inApp"]["reason"].string == "feature-off")
@@ -56,7 +56,7 @@ struct WhyTests {
     func deliveryReason(_ reason: String) async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let phone = try await gss.person("anna").phone()
+            let phone = try await gss.user("anna").phone()
             if reason == "provider-rejected" {
                 try await phone.change("uninstall")
             } else {
@@ -85,7 +85,7 @@ struct WhyTests {
     func otherApp() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             for query in ["trigger=\(event.id)", "user=anna"] {
                 #expect(try await sandbox.backend("match").api.get("/api/v1/why?\(query)")["items"].items.isEmpty)

@@ -14,7 +14,7 @@ struct CopyPolicyTests {
                     "budgets: {title: 50, body: 100, android: {body: 140}, web: {body: 80}}"
                 )
             )
-            let rahul = try await reports.person("rahul")
+            let rahul = try await reports.user("rahul")
             let ios = try await rahul.phone("ios", provider: "apns")
             let android = try await rahul.phone()
             let web = try await rahul.phone("web", provider: "webpush")
@@ -88,7 +88,7 @@ struct CopyPolicyTests {
             ]
             for (user, locale, hours, expected) in cases {
                 let profile: JSON = locale.map { ["locale": "\($0)"] } ?? [:]
-                let phone = try await nhs.person(user, profile).phone()
+                let phone = try await nhs.user(user, profile).phone()
                 let approval = NHSFixture.approval(user, of: user)
                 try await nhs.trigger(approval.with("data", ["hours": hours, "activity": "Run"]))
                 #expect(try await phone.notifications().map { $0["body"].string } == [expected], "\(locale ?? "none")")
@@ -100,9 +100,9 @@ struct CopyPolicyTests {
     func consistent() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")
-            let people = try await NHSFixture.organisation("o1", members: (1...12).map { "m\($0)" }, on: nhs)
+            let users = try await NHSFixture.organisation("o1", members: (1...12).map { "m\($0)" }, on: nhs)
             var phones: [Phone] = []
-            for person in people { phones.append(try await person.phone()) }
+            for user in users { phones.append(try await user.phone()) }
             try await nhs.trigger(NHSFixture.announcement("a1", org: "o1"))
             var seen: Set<String> = []
             for phone in phones {
@@ -118,7 +118,7 @@ struct CopyPolicyTests {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
             try await gss.putEntity("event/e1")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let phones = [
                 try await anna.phone(), try await anna.phone("ios", provider: "apns"),
                 try await anna.phone("web", provider: "webpush"),
@@ -149,7 +149,7 @@ struct CopyPolicyTests {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
             let file = CatalogFile(backend: reports)
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let yaml = try await file.edited(("Update on your report", "About your report"))
             let version = try #require(try await file.send("PUT", "?draft=true", yaml).expecting(200)["version"].int)
             try await reports.trigger(ReportsFixture.change())
@@ -170,7 +170,7 @@ struct CopyPolicyTests {
                 ("es", 1, "Tu 1 hora de Run ha sido aprobada."), ("es", 3, "Tus 3 horas de Run han sido aprobadas."),
             ]
             for (index, (locale, hours, expected)) in cases.enumerated() {
-                let anna = try await nhs.person("one-\(index)", ["locale": "\(locale)"])
+                let anna = try await nhs.user("one-\(index)", ["locale": "\(locale)"])
                 let approval = NHSFixture.approval("one-\(index)", of: "one-\(index)")
                 try await nhs.trigger(approval.with("data", ["hours": hours, "activity": "Run"]))
                 #expect(try await anna.inbox().first?["body"].string == expected)
@@ -179,7 +179,7 @@ struct CopyPolicyTests {
                 ("en", 1, "of 1 day ends"), ("en", 2, "of 2 days ends"), ("de", 1, "von 1 Tag endet"),
             ] {
                 let user = "days-\(locale)-\(days)"
-                let anna = try await gss.person(user, ["locale": "\(locale)"])
+                let anna = try await gss.user(user, ["locale": "\(locale)"])
                 let data: JSON = ["days": JSON(integerLiteral: Int64(days))]
                 try await gss.trigger(["type": "streak-risk", "to": ["users": ["\(user)"]], "data": data])
                 #expect(try await anna.inbox().first?["body"].string?.contains(expected) == true)
@@ -216,7 +216,7 @@ struct CopyPolicyTests {
     func failureDate() async throws {
         try await withSandbox(at: "2030-01-15T22:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")
-            let anna = try await dsober.person("anna", ["locale": "en"])
+            let anna = try await dsober.user("anna", ["locale": "en"])
             try await dsober.trigger([
                 "type": "sep-failed", "to": ["users": ["anna"]], "entity": "event/e1",
                 "entities": ["group/g1": [:], "event/e1": ["parent": "group/g1"]],

@@ -10,7 +10,7 @@ struct RenderingTests {
     func templates() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna", ["locale": "en"]).phone()
+            let phone = try await nhs.user("anna", ["locale": "en"]).phone()
             try await nhs.trigger(Self.approved("anna"))
             #expect(
                 try await phone.notifications().map { $0["body"].string }
@@ -23,7 +23,7 @@ struct RenderingTests {
     func serverRenders() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna", ["locale": "es-MX"])
+            let anna = try await nhs.user("anna", ["locale": "es-MX"])
             let phone = try await anna.phone()
             try await nhs.trigger(Self.approved("anna"))
             let push = try #require(try await phone.pushes().first)
@@ -39,7 +39,7 @@ struct RenderingTests {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
             try await gss.putEntity("event/e1")
-            let phone = try await gss.person("anna").phone()
+            let phone = try await gss.user("anna").phone()
             for kind in GSSKind.adjustable { try await gss.trigger(kind.trigger(for: "anna")) }
             let pushes = try await phone.pushes()
             #expect(pushes.count == GSSKind.adjustable.count)
@@ -58,7 +58,7 @@ struct RenderingTests {
     func missing() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             for data: JSON in [[:], ["title": ""], ["title": "   "], ["title": nil]] {
                 let reply = try await reports.post(ReportsFixture.change().with("data", data))
                 #expect(reply.status == 422)
@@ -82,7 +82,7 @@ struct RenderingTests {
     func exactCopy(type: String, expected: String) async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             try await reports.trigger(ReportsFixture.change(type))
             #expect(try await phone.notifications().map { $0["body"].string } == [expected])
         }
@@ -99,7 +99,7 @@ struct RenderingTests {
     func injection(value: String, shown: String) async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let rahul = try await reports.person("rahul")
+            let rahul = try await reports.user("rahul")
             var phones = [try await rahul.phone()]
             phones.append(try await rahul.phone("ios", provider: "apns"))
             phones.append(try await rahul.phone("web", provider: "webpush"))
@@ -125,9 +125,9 @@ struct RenderingTests {
             ]
             var phones: [Phone] = []
             for (user, locale, zone) in readers {
-                let person = try await nhs.person(user, ["locale": "\(locale)", "timeZone": "\(zone)"])
+                let signedIn = try await nhs.user(user, ["locale": "\(locale)", "timeZone": "\(zone)"])
                 try await nhs.putMember(user, of: "org/o1", ["role": "member"])
-                phones.append(try await person.phone())
+                phones.append(try await signedIn.phone())
             }
             try await nhs.trigger([
                 "type": "event-created", "entity": "event/e1", "entities": ["event/e1": ["parent": "org/o1"]],

@@ -29,14 +29,14 @@ struct DDStatusTests {
     @Test("7.1–7.5: it is answered without an event, and a tap opens the upgrade status (R056)", arguments: requests)
     func withoutEvent(_ row: (type: String, data: JSON, english: String, spanish: String)) async throws {
         for (locale, body) in [("en", row.english), ("es", row.spanish)] {
-            let person = try await dsober.person("dds-\(row.type)-\(locale)", ["locale": "\(locale)"])
-            let phone = try await person.phone()
-            let trigger: JSON = ["type": "\(row.type)", "to": ["users": ["\(person.user)"]], "data": row.data]
+            let user = try await dsober.user("dds-\(row.type)-\(locale)", ["locale": "\(locale)"])
+            let phone = try await user.phone()
+            let trigger: JSON = ["type": "\(row.type)", "to": ["users": ["\(user.user)"]], "data": row.data]
             try await dsober.trigger(trigger)
             let shown = try #require(try await phone.notifications().first)
             #expect(shown["body"].string == body)
             #expect(shown["link"].string == "/dd-upgrade")
-            #expect(try await person.inbox().first?["body"].string == body)
+            #expect(try await user.inbox().first?["body"].string == body)
         }
     }
 
@@ -60,8 +60,8 @@ struct DDStatusTests {
 
     @Test("5.2: a revocation of DD status needs no session either")
     func revoked() async throws {
-        let person = try await dsober.person("dds-revoked")
-        let phone = try await person.phone()
+        let user = try await dsober.user("dds-revoked")
+        let phone = try await user.phone()
         let data: JSON = ["reason": "Missed the check", "adminContact": "Casey"]
         try await dsober.trigger(["type": "dd-revoked", "to": ["users": ["dds-revoked"]], "data": data])
         #expect(try await phone.notifications().map { $0["link"].string } == ["/session/active"])

@@ -4,16 +4,16 @@ enum DSoberFixture {
 
     /// Puts a group with its admins and drivers, and an event in it named like the group.
     static func group(_ group: String, admins: [String], drivers: [String] = [], on backend: Backend) async throws
-        -> [Person]
+        -> [SignedInUser]
     {
         try await backend.putEntity("group/\(group)")
         try await backend.putEntity("event/\(group)", ["parent": "group/\(group)"])
-        var people: [Person] = []
+        var users: [SignedInUser] = []
         for (user, role) in admins.map({ ($0, "admin") }) + drivers.map({ ($0, "dd") }) {
-            people.append(try await backend.person(user, ["timeZone": "America/New_York"]))
+            users.append(try await backend.user(user, ["timeZone": "America/New_York"]))
             try await backend.putMember(user, of: "group/\(group)", ["role": "\(role)"])
         }
-        return people
+        return users
     }
 
     /// Puts a group and an event named like an entity, and the entity below the event.

@@ -9,9 +9,9 @@ struct NightRideTests {
             let dsober = sandbox.backend("dsober")
             var phones: [Phone] = []
             for (driver, status) in [("on", "active"), ("off", "ended")] {
-                let person = try await dsober.person(driver, ["timeZone": "America/New_York"])
-                try await person.setPreferences(["quietHours": ["enabled": true]])
-                phones.append(try await person.phone())
+                let user = try await dsober.user(driver, ["timeZone": "America/New_York"])
+                try await user.setPreferences(["quietHours": ["enabled": true]])
+                phones.append(try await user.phone())
                 try await DSoberFixture.put(
                     "session/\(driver)",
                     ["ownerId": "\(driver)", "status": "\(status)"],

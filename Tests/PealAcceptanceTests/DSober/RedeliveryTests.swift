@@ -43,7 +43,7 @@ struct RedeliveryTests {
         in sandbox: Sandbox,
         on route: PushRoute = .apns,
         confirms: Bool = true
-    ) async throws -> (phone: ClientPhone, admin: Person) {
+    ) async throws -> (phone: ClientPhone, admin: SignedInUser) {
         let dsober = sandbox.backend("dsober")
         let admin = try await DSoberFixture.group("g", admins: ["admin"], on: dsober)[0]
         let phone = try ClientPhone(try await admin.phone(on: route))

@@ -16,7 +16,7 @@ struct RideTests {
 
     @Test("2.1, 2.2: the driver of the ride hears who, where and when (R048)")
     func rideRequested() async throws {
-        let driver = try await dsober.person("r21-d", ["timeZone": "America/New_York"])
+        let driver = try await dsober.user("r21-d", ["timeZone": "America/New_York"])
         let phone = try await driver.phone()
         try await DSoberFixture.put("ride/r21", on: dsober)
         try await dsober.putMember("r21-d", of: "ride/r21", ["role": "dd"])
@@ -30,7 +30,7 @@ struct RideTests {
 
     @Test("2.3: high priority while the driver has an active session, normal otherwise (R100)")
     func priorityBySession() async throws {
-        let (on, off) = (try await dsober.person("r23-on"), try await dsober.person("r23-off"))
+        let (on, off) = (try await dsober.user("r23-on"), try await dsober.user("r23-off"))
         let (onPhone, offPhone) = (try await on.phone(), try await off.phone())
         try await DSoberFixture.put("session/r23-on", ["ownerId": "r23-on", "status": "active"], on: dsober)
         try await DSoberFixture.put("session/r23-off", ["ownerId": "r23-off", "status": "ended"], on: dsober)
@@ -43,7 +43,7 @@ struct RideTests {
 
     @Test("2.4: each pending request is a notification of its own (R159)")
     func separateRequests() async throws {
-        let driver = try await dsober.person("r24-d")
+        let driver = try await dsober.user("r24-d")
         let phone = try await driver.phone()
         for ride in ["r24-1", "r24-2", "r24-3"] {
             try await dsober.trigger(DSoberFixture.rideRequested(ride, to: "r24-d"))
@@ -67,8 +67,8 @@ struct RideTests {
         ]
     )
     func rideStatus(_ type: String, title: String, data: String) async throws {
-        let rider = try await dsober.person("rider-\(type)", ["timeZone": "America/New_York"])
-        let driver = try await dsober.person("driver-\(type)")
+        let rider = try await dsober.user("rider-\(type)", ["timeZone": "America/New_York"])
+        let driver = try await dsober.user("driver-\(type)")
         let (riders, drivers) = (try await rider.phone(), try await driver.phone())
         try await DSoberFixture.put("ride/\(type)", on: dsober)
         try await dsober.putMember(rider.user, of: "ride/\(type)", ["role": "rider"])
@@ -95,10 +95,10 @@ struct RideTests {
         var members: [(String, JSON)] = [("driver", ["role": "dd"]), ("left", ["status": "interacted"])]
         for status in ["interacted", "dd", "rider", "invited"] { members.append((status, ["status": "\(status)"])) }
         for (name, member) in members {
-            let person = try await dsober.person("\(type)-\(name)")
-            _ = try await person.phone()
-            try await dsober.putMember(person.user, of: "event/\(type)", member)
-            if name != "left" { try await dsober.putMember(person.user, of: "group/\(type)", ["role": "member"]) }
+            let user = try await dsober.user("\(type)-\(name)")
+            _ = try await user.phone()
+            try await dsober.putMember(user.user, of: "event/\(type)", member)
+            if name != "left" { try await dsober.putMember(user.user, of: "group/\(type)", ["role": "member"]) }
         }
         var data: JSON = ["event": "Spring formal"]
         if type == "event-cancelled" { data["startsAt"] = "2030-01-16T01:00:00Z" }
@@ -113,7 +113,7 @@ struct RideTests {
 
     @Test("6.3: an admin who assigns themself gets the notification (R056)")
     func assignedThemself() async throws {
-        let admin = try await dsober.person("self-admin")
+        let admin = try await dsober.user("self-admin")
         let phone = try await admin.phone()
         try await dsober.trigger([
             "type": "dd-assigned", "entity": "event/e7", "to": ["users": ["self-admin"]],
@@ -145,10 +145,10 @@ struct RideTests {
         ]
     )
     func request(_ type: String, title: String, link: String, data: String) async throws {
-        let person = try await dsober.person("req-\(type)")
-        let phone = try await person.phone()
+        let user = try await dsober.user("req-\(type)")
+        let phone = try await user.phone()
         try await dsober.trigger([
-            "type": "\(type)", "entity": "event/e7", "to": ["users": ["\(person.user)"]],
+            "type": "\(type)", "entity": "event/e7", "to": ["users": ["\(user.user)"]],
             "data": try JSON(parsing: Array(data.utf8)),
         ])
         let shown = try #require(try await phone.notifications().first)
@@ -166,7 +166,7 @@ struct RideTests {
 
     @Test("5.1: a driver who starts a session gets the confirmation though they did it themself")
     func sessionStarted() async throws {
-        let driver = try await dsober.person("r51-d", ["timeZone": "America/New_York"])
+        let driver = try await dsober.user("r51-d", ["timeZone": "America/New_York"])
         let phone = try await driver.phone()
         try await DSoberFixture.put("session/r51", on: dsober)
         try await dsober.trigger([
@@ -183,7 +183,7 @@ struct RideTests {
 
     @Test("12.3: the centre groups by type and day")
     func grouped() async throws {
-        let driver = try await dsober.person("r123-d")
+        let driver = try await dsober.user("r123-d")
         for ride in ["r123-1", "r123-2"] { try await dsober.trigger(DSoberFixture.rideRequested(ride, to: "r123-d")) }
         let groups = try await driver.api.get("/api/v1/users/me/notifications?groupBy=type,date")["groups"].items
         #expect(groups.map { $0["type"].string } == ["ride-requested"])
@@ -192,7 +192,7 @@ struct RideTests {
 
     @Test("10.3, 10.5: looking at it or dismissing it takes it off the badge")
     func badge() async throws {
-        let driver = try await dsober.person("r103-d")
+        let driver = try await dsober.user("r103-d")
         for ride in ["r103-1", "r103-2", "r103-3"] {
             try await dsober.trigger(DSoberFixture.rideRequested(ride, to: "r103-d"))
         }

@@ -124,7 +124,7 @@ struct SafetyDeliveryTests {
     func reminder() async throws {
         try await withSandbox(at: "2030-01-15T18:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")
-            let phone = try await dsober.person("driver").phone()
+            let phone = try await dsober.user("driver").phone()
             for session in ["s1", "s2"] {
                 try await DSoberFixture.put(
                     "session/\(session)",

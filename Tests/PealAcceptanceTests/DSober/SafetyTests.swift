@@ -16,12 +16,12 @@ struct SafetyTests {
 
     @Test("4.1, 4.2: a failed check reaches all admins of the group, and no others, with driver, event and time (R051)")
     func allAdmins() async throws {
-        let people = try await DSoberFixture.group("g41", admins: ["g41-a", "g41-b"], drivers: ["g41-d"], on: dsober)
-        try await dsober.person("g41-m")
+        let users = try await DSoberFixture.group("g41", admins: ["g41-a", "g41-b"], drivers: ["g41-d"], on: dsober)
+        try await dsober.user("g41-m")
         try await dsober.putMember("g41-m", of: "group/g41", ["role": "member"])
         _ = try await DSoberFixture.group("g41x", admins: ["g41x-a"], on: dsober)
         var phones: [Phone] = []
-        for person in people { phones.append(try await person.phone()) }
+        for user in users { phones.append(try await user.phone()) }
         let event = try await dsober.trigger(DSoberFixture.sepFailed("g41", actor: "g41-d"))
         #expect(try await event.report()["counts"]["recipients"].int == 2)
         for phone in phones.prefix(2) {
@@ -50,20 +50,20 @@ struct SafetyTests {
 
     @Test("8.3, 8.4: admins and drivers cannot switch safety alerts off (R073)", arguments: ["admin", "dd"])
     func locked(_ role: String) async throws {
-        let person = try await DSoberFixture.group(
+        let user = try await DSoberFixture.group(
             "lock-\(role)",
             admins: role == "admin" ? ["lock-admin"] : [],
             drivers: role == "dd" ? ["lock-dd"] : [],
             on: dsober
         )[0]
-        let object = try await person.preferences()
+        let object = try await user.preferences()
         #expect(object["categories"]["safety"]["locked"].bool == true)
         #expect(object["categories"]["safety"]["lockReason"].string?.isEmpty == false)
         for (body, pointer) in [
             (["enabled": false] as JSON, "/categories/safety/enabled"),
             (["channels": ["push": false]], "/categories/safety/channels/push"),
         ] {
-            let reply = try await person.api.send(
+            let reply = try await user.api.send(
                 "PUT",
                 "/api/v1/users/me/notification-preferences",
                 ["categories": ["safety": body]]
@@ -72,20 +72,20 @@ struct SafetyTests {
             #expect(reply.code == "category-locked")
             #expect(reply.pointers == [pointer])
         }
-        let patch = try await person.api.send(
+        let patch = try await user.api.send(
             "PATCH",
             "/api/v1/users/me/notification-preferences/category/safety",
             ["enabled": false]
         )
         #expect(patch.status == 422)
         #expect(patch.code == "category-locked")
-        #expect(try await person.preferences()["categories"]["safety"]["enabled"].bool == true)
+        #expect(try await user.preferences()["categories"]["safety"]["enabled"].bool == true)
     }
 
     @Test("8.2: who is neither admin nor driver may switch them off; becoming one brings them back")
     func memberMay() async throws {
         _ = try await DSoberFixture.group("g82", admins: [], on: dsober)
-        let member = try await dsober.person("g82-m")
+        let member = try await dsober.user("g82-m")
         let phone = try await member.phone()
         try await dsober.putMember("g82-m", of: "group/g82", ["role": "member"])
         try await member.setCategory("safety", enabled: false)
@@ -99,16 +99,16 @@ struct SafetyTests {
 
     @Test("8.3, 8.4: a role in some ride locks nothing, and the resolved notice can be switched off (R072, R073)")
     func narrowLock() async throws {
-        let people = try await DSoberFixture.group("narrow", admins: ["narrow-a", "narrow-b"], on: dsober)
+        let users = try await DSoberFixture.group("narrow", admins: ["narrow-a", "narrow-b"], on: dsober)
         try await DSoberFixture.put("ride/narrow", on: dsober)
-        let driver = try await dsober.person("narrow-d")
+        let driver = try await dsober.user("narrow-d")
         try await dsober.putMember("narrow-d", of: "ride/narrow", ["role": "dd"])
         #expect(try await driver.preferences()["categories"]["safety"]["locked"].bool == false)
         try await driver.setCategory("safety", enabled: false)
 
-        let phone = try await people[0].phone()
-        #expect(try await people[0].preferences()["categories"]["safetyUpdates"]["locked"].bool == false)
-        try await people[0].setCategory("safetyUpdates", enabled: false)
+        let phone = try await users[0].phone()
+        #expect(try await users[0].preferences()["categories"]["safetyUpdates"]["locked"].bool == false)
+        try await users[0].setCategory("safetyUpdates", enabled: false)
         try await dsober.trigger([
             "type": "sep-alert-resolved", "entity": "event/narrow",
             "data": ["admin": "Casey", "driver": "Morgan", "event": "Spring formal"],
@@ -167,15 +167,15 @@ struct SafetyTests {
 
     @Test("4.5: the other admins hear that the alert is resolved, whoever resolved it does not (R052, R061)")
     func resolved() async throws {
-        let people = try await DSoberFixture.group("g45", admins: ["g45-a", "g45-b", "g45-c"], on: dsober)
+        let users = try await DSoberFixture.group("g45", admins: ["g45-a", "g45-b", "g45-c"], on: dsober)
         var phones: [Phone] = []
-        for person in people { phones.append(try await person.phone()) }
+        for user in users { phones.append(try await user.phone()) }
         let event = try await dsober.trigger([
             "type": "sep-alert-resolved", "entity": "event/g45", "actor": ["id": "g45-a", "kind": "admin"],
             "data": ["admin": "Casey", "driver": "Morgan", "event": "Spring formal"],
         ])
         #expect(try await phones[0].pushes().isEmpty)
-        #expect(try await people[0].inbox().isEmpty)
+        #expect(try await users[0].inbox().isEmpty)
         #expect(try await event.pushReason("g45-a") == "actor-excluded")
         for phone in phones.dropFirst() {
             #expect(

@@ -6,7 +6,7 @@ struct SupersededTests {
     func cancelledRide() async throws {
         try await withSandbox(at: "2030-01-15T17:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")
-            let phone = try await dsober.person("riley").phone()
+            let phone = try await dsober.user("riley").phone()
             try await DSoberFixture.put("ride/r1", on: dsober)
             try await sandbox.fault(["provider": "fcm", "answer": ["status": 503, "retryAfter": 120], "times": 1])
             func ride(_ type: String, _ data: JSON) -> JSON {

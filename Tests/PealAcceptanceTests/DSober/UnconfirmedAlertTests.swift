@@ -3,7 +3,7 @@ import Testing
 @Suite("S4 DSober: an alert that a phone did not confirm (9.4, R147, M13)", .timeLimit(.minutes(15)))
 struct UnconfirmedAlertTests {
     /// An admin whose phone has confirmed a first alert, acknowledged since.
-    private static func admin(_ dsober: Backend, confirms: Bool = true) async throws -> (Person, Phone) {
+    private static func admin(_ dsober: Backend, confirms: Bool = true) async throws -> (SignedInUser, Phone) {
         let admin = try await DSoberFixture.group("g", admins: ["admin"], on: dsober)[0]
         let phone = try await admin.phone()
         try await dsober.trigger(DSoberFixture.sepFailed("g"))
@@ -69,7 +69,7 @@ struct UnconfirmedAlertTests {
             // Nor does its age hide it.
             try await sandbox.setClock("2030-03-20T12:00:00Z")
             let token = try await sandbox.token("dsober", "admin")
-            let later = Person(sandbox: sandbox, app: "dsober", user: "admin", token: token)
+            let later = SignedInUser(sandbox: sandbox, app: "dsober", user: "admin", token: token)
             #expect(try await later.inbox().map { $0["id"] } == [created.data["id"]])
             #expect(try await later.unreadCount() == 1)
             let id = try #require(created.data["id"].string)

@@ -10,7 +10,7 @@ struct DigestTests {
     func approvals() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna")
+            let anna = try await nhs.user("anna")
             let phone = try await anna.phone()
             try await nhs.trigger(Self.approval("h1"))
             #expect(try await phone.notifications().map { $0["title"].string } == ["Volunteer hours approved"])
@@ -38,7 +38,7 @@ struct DigestTests {
         try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             try await NHSFixture.observeQuietNights(nhs)
-            let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
+            let anna = try await nhs.user("anna", ["timeZone": "America/Chicago"])
             let phone = try await anna.phone()
             for number in 1...4 { try await nhs.trigger(Self.approval("h\(number)")) }
             try await sandbox.setClock("2030-01-16T14:00:00Z")
@@ -60,7 +60,7 @@ struct DigestTests {
         try await withSandbox(at: "2030-01-16T03:58:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             try await NHSFixture.observeQuietNights(nhs)
-            let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
+            let anna = try await nhs.user("anna", ["timeZone": "America/Chicago"])
             _ = try await anna.phone()
             try await nhs.trigger(Self.approval("h1"))
             let member = try await nhs.trigger(Self.approval("h2"))
@@ -88,7 +88,7 @@ struct DigestTests {
                 nhs,
                 ("horas han sido aprobadas.\"\n    ttl: 72h", "horas han sido aprobadas.\"\n    ttl: 542m")
             )
-            let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
+            let anna = try await nhs.user("anna", ["timeZone": "America/Chicago"])
             let phone = try await anna.phone()
             for number in 1...3 { try await nhs.trigger(Self.approval("h\(number)")) }
             try await sandbox.setClock("2030-01-16T14:00:00Z")
@@ -100,7 +100,7 @@ struct DigestTests {
     func windows() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone()
+            let phone = try await nhs.user("anna").phone()
             for (index, at) in ["16:00:00", "16:04:59", "16:05:00", "16:05:01"].enumerated() {
                 try await sandbox.setClock("2030-01-15T\(at)Z")
                 try await nhs.trigger(Self.approval("h\(index)"))
@@ -119,8 +119,8 @@ struct DigestTests {
     func alone() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna").phone()
-            let bob = try await nhs.person("bob").phone()
+            let anna = try await nhs.user("anna").phone()
+            let bob = try await nhs.user("bob").phone()
             try await nhs.trigger(Self.approval("h1", "anna"))
             try await nhs.trigger(Self.approval("h2", "bob"))
             try await sandbox.advance("PT10M")
@@ -137,7 +137,7 @@ struct DigestTests {
     func readMeanwhile() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna")
+            let anna = try await nhs.user("anna")
             let phone = try await anna.phone()
             for request in ["h1", "h2", "h3"] { try await nhs.trigger(Self.approval(request)) }
             _ = try await anna.api.post("/api/v1/notifications/read-all")
@@ -152,7 +152,7 @@ struct DigestTests {
     func readAtNight() async throws {
         try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "UTC"])
+            let anna = try await match.user("anna", ["timeZone": "UTC"])
             let phone = try await anna.phone()
             for number in 0..<13 {
                 try await match.trigger([
@@ -176,7 +176,7 @@ struct DigestTests {
     func cancelled() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone()
+            let phone = try await nhs.user("anna").phone()
             try await nhs.trigger(Self.approval("h1"))
             let second = try await nhs.trigger(Self.approval("h2"))
             try await nhs.trigger(Self.approval("h3"))
@@ -195,7 +195,7 @@ struct DigestTests {
     func rides() async throws {
         try await withSandbox(at: "2030-01-15T20:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")
-            let driver = try await dsober.person("dd", ["roles": ["dd"]])
+            let driver = try await dsober.user("dd", ["roles": ["dd"]])
             let phone = try await driver.phone()
             for number in 0..<8 {
                 try await dsober.trigger([

@@ -6,7 +6,7 @@ struct EmailDigestTests {
     func placeholder() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let before = try await anna.preferences()
             #expect(before["globalSettings"]["emailEnabled"].bool == false)
             for kind in GSSKind.adjustable { #expect(before["categories"][kind.key]["channels"]["email"].bool != nil) }

@@ -13,7 +13,7 @@ struct OptOutRateTests {
     func throttle() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "UTC"])
+            let anna = try await match.user("anna", ["timeZone": "UTC"])
             let phone = try await anna.phone()
             for number in 0..<14 { try await match.trigger(Self.message(number)) }
             #expect(try await phone.pushes().count == 10)
@@ -31,7 +31,7 @@ struct OptOutRateTests {
     func bulk() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let phone = try await match.person("anna", ["timeZone": "UTC"]).phone()
+            let phone = try await match.user("anna", ["timeZone": "UTC"]).phone()
             _ = try await match.api.post(
                 "/api/v1/triggers/bulk",
                 ["triggers": .list((0..<60).map { Self.message($0) })]
@@ -47,7 +47,7 @@ struct OptOutRateTests {
     func quiet() async throws {
         try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let phone = try await match.person("anna", ["timeZone": "UTC"]).phone()
+            let phone = try await match.user("anna", ["timeZone": "UTC"]).phone()
             for number in 0..<12 { try await match.trigger(Self.message(number)) }
             try await sandbox.setClock("2030-01-16T07:59:59Z")
             #expect(try await phone.pushes().count == 10)

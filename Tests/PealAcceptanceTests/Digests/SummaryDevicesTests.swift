@@ -11,7 +11,7 @@ struct SummaryDevicesTests {
     func paused(_ count: Int) async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna")
+            let anna = try await nhs.user("anna")
             let phones = [try await anna.phone(), try await anna.phone()]
             let queues = Operator(sandbox: sandbox)
             try await queues.pause("fcm", app: "nhs")
@@ -38,7 +38,7 @@ struct SummaryDevicesTests {
     func otherDevices() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna")
+            let anna = try await nhs.user("anna")
             let (phone, tablet) = (try await anna.phone(), try await anna.phone())
             let queues = Operator(sandbox: sandbox)
             try await queues.pause("fcm", app: "nhs")
@@ -56,7 +56,7 @@ struct SummaryDevicesTests {
     }
 }
 
-extension Person {
+extension SignedInUser {
     /// Lets the user switch the push permission of a device.
     fileprivate func permit(_ isPermitted: Bool, on phone: Phone) async throws {
         let permission: JSON = ["permission": isPermitted ? "granted" : "denied"]

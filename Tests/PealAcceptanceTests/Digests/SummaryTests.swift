@@ -21,7 +21,7 @@ struct SummaryTests {
     func quick() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna")
+            let anna = try await nhs.user("anna")
             let phone = try await anna.phone()
             for number in 1...8 { try await nhs.trigger(Self.announcement(number)) }
             try await sandbox.advance("PT10M")
@@ -34,7 +34,7 @@ struct SummaryTests {
     func outage(_ count: Int) async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna")
+            let anna = try await nhs.user("anna")
             let (phone, tablet) = (try await anna.phone(), try await anna.phone())
             try await sandbox.fault(Self.outage)
             var events: [AppEvent] = []
@@ -74,7 +74,7 @@ struct SummaryTests {
     func growing() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone()
+            let phone = try await nhs.user("anna").phone()
             try await sandbox.fault(Self.outage)
             for number in 1...6 { try await nhs.trigger(Self.announcement(number)) }
             try await sandbox.advance("PT90M")
@@ -89,7 +89,7 @@ struct SummaryTests {
     func cancelled() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone()
+            let phone = try await nhs.user("anna").phone()
             try await sandbox.fault(Self.outage)
             var events: [AppEvent] = []
             for number in 1...8 { events.append(try await nhs.trigger(Self.announcement(number))) }
@@ -112,7 +112,7 @@ struct SummaryTests {
     func dissolved() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone()
+            let phone = try await nhs.user("anna").phone()
             try await sandbox.fault(Self.outage)
             var events: [AppEvent] = []
             for number in 1...6 { events.append(try await nhs.trigger(Self.announcement(number))) }
@@ -133,7 +133,7 @@ struct SummaryTests {
         try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             try await NHSFixture.observeQuietNights(nhs)
-            let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
+            let anna = try await nhs.user("anna", ["timeZone": "America/Chicago"])
             let phone = try await anna.phone()
             for number in 1...count { try await nhs.trigger(Self.announcement(number)) }
             try await sandbox.setClock("2030-01-16T13:59:59Z")
@@ -154,7 +154,7 @@ struct SummaryTests {
     func urgent() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone(capabilities: ["bluetooth": "granted"])
+            let phone = try await nhs.user("anna").phone(capabilities: ["bluetooth": "granted"])
             try await sandbox.fault(Self.outage)
             for number in 1...5 { try await nhs.trigger(Self.announcement(number)) }
             for number in 1...2 {
@@ -170,7 +170,7 @@ struct SummaryTests {
     func unwanted() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna")
+            let anna = try await nhs.user("anna")
             let phone = try await anna.phone()
             try await sandbox.fault(Self.outage)
             for number in 1...6 { try await nhs.trigger(Self.announcement(number)) }

@@ -6,7 +6,7 @@ struct DuplicateTests {
     func bulk() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let change = ReportsFixture.change()
             let answer = try await reports.api.post("/api/v1/triggers/bulk", ["triggers": [change, change, change]])
             let items = answer["items"].items
@@ -22,7 +22,7 @@ struct DuplicateTests {
     func laterPhases() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let change = ReportsFixture.change()
             let planned = try await reports.post(change.with("sendAt", "2030-01-15T14:00:00Z")).expecting(202)
             for (step, pushes) in [("PT1H", 0), ("PT2H", 1), ("P20D", 1)] {
@@ -41,7 +41,7 @@ struct DuplicateTests {
     func transitions() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let changes = [("assigned", "t-1"), ("resolved", "t-2"), ("assigned", "t-3"), ("resolved", "t-4")]
             _ = try await reports.api.post(
                 "/api/v1/triggers/bulk",
@@ -91,7 +91,7 @@ struct DuplicateTests {
     func devices() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             var phones: [Phone] = []
             for route in PushRoute.all { phones.append(try await anna.phone(on: route)) }
             let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])

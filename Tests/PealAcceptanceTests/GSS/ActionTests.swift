@@ -12,7 +12,7 @@ struct ActionTests {
 
     @Test("AC3.7, Model-Action: “Can't make it” leads to the cancellation flow, in the push and in the inbox")
     func link() async throws {
-        let anna = try await gss.person("act-anna")
+        let anna = try await gss.user("act-anna")
         let phone = try await anna.phone()
         try await gss.trigger(reminder("act-anna"))
         let push = try #require(try await phone.pushes().first)
@@ -34,7 +34,7 @@ struct ActionTests {
 
     @Test("Model-Action: a button's payload reaches the push and the inbox with its types")
     func payload() async throws {
-        let anna = try await gss.person("pay-anna")
+        let anna = try await gss.user("pay-anna")
         let phone = try await anna.phone("ios", provider: "apns")
         try await gss.trigger(reminder("pay-anna"))
         let expected: [JSON] = [
@@ -50,7 +50,7 @@ struct ActionTests {
 
     @Test("AC3.2: the marks of the answers stand on the buttons")
     func marks() async throws {
-        let anna = try await gss.person("mark-anna")
+        let anna = try await gss.user("mark-anna")
         try await gss.trigger(reminder("mark-anna"))
         let titles = try #require(try await anna.inbox().first)["actions"].items.compactMap { $0["title"].string }
         #expect(titles.first == "On time ✓")
@@ -59,8 +59,8 @@ struct ActionTests {
 
     @Test("Model-Notification: the trigger's variables reach the client in data, personal ones too (R190)")
     func data() async throws {
-        let anna = try await gss.person("data-anna")
-        let bob = try await gss.person("data-bob")
+        let anna = try await gss.user("data-anna")
+        let bob = try await gss.user("data-bob")
         try await gss.trigger([
             "type": "kudos", "to": ["users": ["data-anna"]], "data": ["from": "Dana", "message": "Thanks!"],
         ])

@@ -110,7 +110,7 @@ struct AnalyticsAcceptanceTests {
     @Test("R221: late arrivals are those who say so or check in after the start; a quick reply counts if it came first")
     func quickReplyUse() async throws {
         try await EtaEvent.run(isAsked: false) { event in
-            for person in [event.ann, event.ben] { _ = try await person.phone() }
+            for user in [event.ann, event.ben] { _ = try await user.phone() }
             try await event.rsvp("cid", "confirmed")
             try await event.sandbox.advance("PT30M")
             func use(_ backend: Backend? = nil, day: Int = 20) async throws -> [Double?] {

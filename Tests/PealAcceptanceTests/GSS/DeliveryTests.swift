@@ -12,7 +12,7 @@ struct DeliveryTests {
 
     @Test("AC6.3: permission denied falls back to the inbox with its unread count (R030, R148, R247)")
     func deniedFallsBack() async throws {
-        let anna = try await gss.person("anna-63")
+        let anna = try await gss.user("anna-63")
         let phone = try await anna.phone(permission: "denied")
         let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-63"]], "data": GSSKind.kudos])
         #expect(try await phone.pushes().isEmpty)
@@ -23,7 +23,7 @@ struct DeliveryTests {
 
     @Test("AC3.1, AC3.2: the event reminder brings five quick replies, drawn by the app")
     func eventReminder() async throws {
-        let anna = try await gss.person("anna-31", ["locale": "en"])
+        let anna = try await gss.user("anna-31", ["locale": "en"])
         let android = try await anna.phone()
         let iPhone = try await anna.phone("ios")
         try await gss.trigger(GSSKind.adjustable[0].trigger(for: anna.user))
@@ -52,10 +52,10 @@ struct DeliveryTests {
     func confirmedMembers() async throws {
         try await gss.putEntity("event/run", ["times": ["startsAt": "2030-01-15T18:00:00Z"]])
         for (user, status) in [("conf-a", "confirmed"), ("conf-b", "confirmed"), ("conf-c", "cancelled")] {
-            try await gss.person(user)
+            try await gss.user(user)
             try await gss.putMember(user, of: "event/run", ["role": "participant", "status": "\(status)"])
         }
-        try await gss.person("conf-stranger")
+        try await gss.user("conf-stranger")
         let event = try await gss.trigger([
             "type": "event-reminder", "entity": "event/run", "data": GSSKind.adjustable[0].data,
         ])
@@ -68,7 +68,7 @@ struct DeliveryTests {
     func etaRequest() async throws {
         try await gss.putEntity("event/dinner")
         for user in ["eta-host", "eta-guest"] {
-            try await gss.person(user)
+            try await gss.user(user)
             try await gss.putMember(
                 user,
                 of: "event/dinner",
@@ -85,8 +85,8 @@ struct DeliveryTests {
 
     @Test("AC2.3: the server renders in the reader's language and zone (R107, R113)")
     func readersLanguage() async throws {
-        let anna = try await gss.person("anna-de", ["locale": "de", "timeZone": "Europe/Berlin"])
-        let bob = try await gss.person("bob-us", ["locale": "en-US", "timeZone": "America/New_York"])
+        let anna = try await gss.user("anna-de", ["locale": "de", "timeZone": "Europe/Berlin"])
+        let bob = try await gss.user("bob-us", ["locale": "en-US", "timeZone": "America/New_York"])
         let (german, american) = (try await anna.phone(), try await bob.phone())
         try await gss.trigger([
             "type": "event-reminder", "entity": "event/e1", "to": ["users": ["anna-de", "bob-us"]],
@@ -103,7 +103,7 @@ struct DeliveryTests {
 
     @Test("Sec-5: what a value says is data and never a template (R114)")
     func noTemplateInjection() async throws {
-        let anna = try await gss.person("anna-sec5")
+        let anna = try await gss.user("anna-sec5")
         let phone = try await anna.phone()
         try await gss.trigger([
             "type": "kudos", "to": ["users": ["anna-sec5"]],
@@ -116,7 +116,7 @@ struct DeliveryTests {
 
     @Test("AC2.4: every notification carries its deep link (R035, R121, R252)", arguments: GSSKind.adjustable)
     func deepLink(_ kind: GSSKind) async throws {
-        let anna = try await gss.person("link-\(kind.type)")
+        let anna = try await gss.user("link-\(kind.type)")
         let phone = try await anna.phone()
         try await gss.trigger(kind.trigger(for: anna.user))
         let peal = try #require(try await phone.pushes().first).peal
@@ -136,7 +136,7 @@ struct DeliveryTests {
         ]
     )
     func linkAllowList(_ target: String) async throws {
-        let anna = try await gss.person("anna-sec6")
+        let anna = try await gss.user("anna-sec6")
         let phone = try await anna.phone()
         try await gss.trigger([
             "type": "system", "to": ["users": ["anna-sec6"]],
@@ -160,7 +160,7 @@ struct DeliveryTests {
 
     @Test("US1.Edge-3: all devices get it, the inbox has one row (R157)")
     func allDevicesOneRow() async throws {
-        let anna = try await gss.person("anna-devices")
+        let anna = try await gss.user("anna-devices")
         let phones = [try await anna.phone(), try await anna.phone("ios"), try await anna.phone("web")]
         try await gss.trigger(["type": "kudos", "to": ["users": ["anna-devices"]], "data": GSSKind.kudos])
         for phone in phones { #expect(try await phone.notifications().count == 1) }
@@ -169,7 +169,7 @@ struct DeliveryTests {
 
     @Test("AC2.5: the badge counts what is unread (R168)")
     func badge() async throws {
-        let anna = try await gss.person("anna-badge")
+        let anna = try await gss.user("anna-badge")
         let phone = try await anna.phone()
         for _ in 0..<3 {
             try await gss.trigger(["type": "kudos", "to": ["users": ["anna-badge"]], "data": GSSKind.kudos])

@@ -5,9 +5,9 @@ struct EtaBoardAcceptanceTests {
     @Test("R203, R206: the board has its participants by name, and the summary in the words of the specification")
     func board() async throws {
         try await EtaEvent.run { event in
-            _ = try await event.gss.person("cleo", ["name": "Aaron"])
+            _ = try await event.gss.user("cleo", ["name": "Aaron"])
             try await event.rsvp("cleo", "cancelled")
-            _ = try await event.gss.person("dan")
+            _ = try await event.gss.user("dan")
             try await event.rsvp("dan", "invited")
             _ = try await event.reply(event.ann, ["status": "running-late", "minutesLate": 10]).expecting(200)
             let board = try await event.board()

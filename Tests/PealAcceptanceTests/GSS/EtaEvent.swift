@@ -4,9 +4,9 @@ import Testing
 struct EtaEvent: Sendable {
     let sandbox: Sandbox
     let gss: Backend
-    let host: Person
-    let ann: Person
-    let ben: Person
+    let host: SignedInUser
+    let ann: SignedInUser
+    let ben: SignedInUser
 
     static let putAt = "2026-11-20T16:30:00Z"
     private static let startsAt = "2026-11-20T18:00:00Z"
@@ -24,9 +24,9 @@ struct EtaEvent: Sendable {
             let event = EtaEvent(
                 sandbox: sandbox,
                 gss: gss,
-                host: try await gss.person("hana", ["name": "Hana"]),
-                ann: try await gss.person("ann", ["name": "Ann", "attributes": ["phone": "+49 30 1", "secret": "x"]]),
-                ben: try await gss.person("ben", ["name": "Ben", "locale": "de"])
+                host: try await gss.user("hana", ["name": "Hana"]),
+                ann: try await gss.user("ann", ["name": "Ann", "attributes": ["phone": "+49 30 1", "secret": "x"]]),
+                ben: try await gss.user("ben", ["name": "Ben", "locale": "de"])
             )
             try await event.start(at: startsAt)
             try await gss.putMember("hana", of: "event/run", ["role": "host"])
@@ -49,8 +49,8 @@ struct EtaEvent: Sendable {
     }
 
     /// Sends a reply.
-    func reply(_ person: Person, _ body: JSON, headers: [(String, String)] = []) async throws -> Reply {
-        try await person.api.send("POST", "\(path)/eta", body, headers: headers)
+    func reply(_ user: SignedInUser, _ body: JSON, headers: [(String, String)] = []) async throws -> Reply {
+        try await user.api.send("POST", "\(path)/eta", body, headers: headers)
     }
 
     /// The host's board.

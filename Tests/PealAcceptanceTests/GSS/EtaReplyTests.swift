@@ -98,7 +98,7 @@ struct EtaReplyTests {
             #expect(try await event.reply(event.ann, ["status": "on-time"]).code == "rsvp-required")
             try await event.rsvp("ann", "checked-in")
             #expect(try await event.reply(event.ann, ["status": "on-time"]).status == 200)
-            let stranger = try await event.gss.person("stranger")
+            let stranger = try await event.gss.user("stranger")
             let unknown = try await event.reply(stranger, ["status": "on-time"])
             #expect(unknown.status == 404 && unknown.code == "not-found")
             let nowhere = try await event.ann.api.send("POST", "/api/v1/events/other/eta", ["status": "on-time"])
@@ -174,7 +174,7 @@ struct EtaReplyTests {
     func off() async throws {
         try await withSandbox { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna")
+            let anna = try await match.user("anna")
             let reply = try await anna.api.send("POST", "/api/v1/events/e/eta", ["status": "on-time"])
             #expect(reply.status == 404 && reply.code == "feature-off")
             #expect(try await match.api.send("GET", "/api/v1/events/e/participants/eta").code == "feature-off")

@@ -9,18 +9,18 @@ struct OptOutTests {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
             let before = Int(try await sandbox.metric(#"peal_people{app="gss"}"#) ?? "0") ?? 0
-            var people: [Person] = []
-            for name in ["a", "b", "c", "d"] { people.append(try await gss.person("tired-\(name)")) }
+            var users: [SignedInUser] = []
+            for name in ["a", "b", "c", "d"] { users.append(try await gss.user("tired-\(name)")) }
             #expect(try await sandbox.metric(#"peal_people{app="gss"}"#) == "\(before + 4)")
 
-            for person in people.prefix(3) { try await person.setCategory("kudos", enabled: false) }
-            _ = try await people[3].api.patch(
+            for user in users.prefix(3) { try await user.setCategory("kudos", enabled: false) }
+            _ = try await users[3].api.patch(
                 "/api/v1/users/me/notification-preferences/category/kudos",
                 ["channels": ["push": false]]
             )
-            try await people[0].setCategory("kudos", enabled: false)
+            try await users[0].setCategory("kudos", enabled: false)
             #expect(try await sandbox.metric(Self.kudos) == "4")
-            try await people[0].setCategory("kudos", enabled: true)
+            try await users[0].setCategory("kudos", enabled: true)
             #expect(try await sandbox.metric(Self.kudos) == "3")
             #expect(try await sandbox.metric(#"peal_category_opted_out{app="gss",category="streak-risk"}"#) == nil)
         }
@@ -30,13 +30,13 @@ struct OptOutTests {
     func erased() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("tired")
+            let anna = try await gss.user("tired")
             try await anna.setCategory("kudos", enabled: false)
-            let people = try await sandbox.metric(#"peal_people{app="gss"}"#)
+            let users = try await sandbox.metric(#"peal_people{app="gss"}"#)
             _ = try await gss.api.delete("/api/v1/users/tired")
             #expect(try await sandbox.metric(Self.kudos) == "0")
             #expect(
-                try await sandbox.metric(#"peal_people{app="gss"}"#) == people.flatMap { Int($0) }.map { "\($0 - 1)" }
+                try await sandbox.metric(#"peal_people{app="gss"}"#) == users.flatMap { Int($0) }.map { "\($0 - 1)" }
             )
         }
     }

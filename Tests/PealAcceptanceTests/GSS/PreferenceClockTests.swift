@@ -17,7 +17,7 @@ struct PreferenceClockTests {
         arguments: [("P1D", -86_400), ("P1Y", 365 * 86_400)] as [(String, Int64)]
     )
     func wrongClock(name: String, ahead: Int64) async throws {
-        let anna = try await gss.person("anna-clock-\(name)")
+        let anna = try await gss.user("anna-clock-\(name)")
         let start = try await now()
         try await sandbox.advance("PT10M")
         // Ten minutes later the right clock's phone says off, five minutes before that the wrong one's said on.
@@ -37,7 +37,7 @@ struct PreferenceClockTests {
         "AC1.7, AC1.9: a reset made offline keeps what was chosen after it, and forgets what was chosen before (R077)"
     )
     func resetBetween() async throws {
-        let anna = try await gss.person("anna-reset-between")
+        let anna = try await gss.user("anna-reset-between")
         let start = try await now()
         try await sandbox.advance("PT10M")
         try await send(anna, "kudos", false, at: start + .seconds(60), clock: nil)
@@ -57,15 +57,15 @@ struct PreferenceClockTests {
         try #require(Timestamp(rfc3339: try await sandbox.anyone.get("/sandbox/clock")["now"].string ?? ""))
     }
 
-    private func isOn(_ person: Person, _ key: String) async throws -> Bool? {
-        try await person.preferences()["categories"][key]["enabled"].bool
+    private func isOn(_ user: SignedInUser, _ key: String) async throws -> Bool? {
+        try await user.preferences()["categories"][key]["enabled"].bool
     }
 
-    private func send(_ person: Person, _ key: String, _ isOn: Bool, at: Timestamp?, clock: Timestamp?) async throws {
+    private func send(_ user: SignedInUser, _ key: String, _ isOn: Bool, at: Timestamp?, clock: Timestamp?) async throws {
         var body: JSON = ["enabled": JSON(booleanLiteral: isOn)]
         if let at { body["updatedAt"] = "\(at.rfc3339)" }
         let path = "/api/v1/users/me/notification-preferences/category/\(key)"
         let headers = clock.map { [("peal-client-time", $0.rfc3339)] } ?? []
-        _ = try await person.api.send("PATCH", path, body, headers: headers).expecting(200)
+        _ = try await user.api.send("PATCH", path, body, headers: headers).expecting(200)
     }
 }

@@ -15,7 +15,7 @@ struct PreferenceTests {
         arguments: GSSKind.adjustable
     )
     func categoryToggle(_ kind: GSSKind) async throws {
-        let anna = try await gss.person("anna-\(kind.type)")
+        let anna = try await gss.user("anna-\(kind.type)")
         let phone = try await anna.phone()
         try await anna.setCategory(kind.key, enabled: false)
         let silent = try await gss.trigger(kind.trigger(for: anna.user))
@@ -31,7 +31,7 @@ struct PreferenceTests {
 
     @Test("AC1.3: with a category and its inbox channel off nothing is left of it")
     func categoryAndInbox() async throws {
-        let anna = try await gss.person("anna-nothing")
+        let anna = try await gss.user("anna-nothing")
         try await anna.setPreferences(["categories": ["kudos": ["enabled": false, "channels": ["inApp": false]]]])
         try await gss.trigger(["type": "kudos", "to": ["users": ["anna-nothing"]], "data": GSSKind.kudos])
         #expect(try await anna.inbox().isEmpty)
@@ -39,7 +39,7 @@ struct PreferenceTests {
 
     @Test("AC1.2: switching one category off leaves the five others on")
     func onlyTheOneCategory() async throws {
-        let anna = try await gss.person("anna-one")
+        let anna = try await gss.user("anna-one")
         let phone = try await anna.phone()
         try await anna.setCategory("kudos", enabled: false)
         for kind in GSSKind.adjustable { try await gss.trigger(kind.trigger(for: anna.user)) }
@@ -50,7 +50,7 @@ struct PreferenceTests {
 
     @Test("AC1.4: the master push toggle off leaves the inbox alone (R071)", arguments: GSSKind.adjustable)
     func masterPush(_ kind: GSSKind) async throws {
-        let anna = try await gss.person("master-\(kind.type)")
+        let anna = try await gss.user("master-\(kind.type)")
         let phone = try await anna.phone()
         try await anna.setPreferences(["globalSettings": ["pushEnabled": false]])
         let event = try await gss.trigger(kind.trigger(for: anna.user))
@@ -61,7 +61,7 @@ struct PreferenceTests {
 
     @Test("AC6.8: category preferences still count when push is switched off (R031)")
     func categoriesWithoutPush() async throws {
-        let anna = try await gss.person("anna-68")
+        let anna = try await gss.user("anna-68")
         try await anna.setPreferences([
             "globalSettings": ["pushEnabled": false], "categories": ["kudos": ["enabled": false]],
         ])
@@ -74,7 +74,7 @@ struct PreferenceTests {
 
     @Test("Model: one channel of a category off touches that channel only (R070, R233)", arguments: ["push", "inApp"])
     func oneChannel(_ channel: String) async throws {
-        let anna = try await gss.person("channel-\(channel)")
+        let anna = try await gss.user("channel-\(channel)")
         let phone = try await anna.phone()
         let answer = try await anna.api.patch(
             "/api/v1/users/me/notification-preferences/category/kudos",
@@ -88,7 +88,7 @@ struct PreferenceTests {
 
     @Test("Model: the preference object is S0's, with what is locked and how many are on (R068, R082)")
     func model() async throws {
-        let anna = try await gss.person("anna-model")
+        let anna = try await gss.user("anna-model")
         try await anna.setCategory("streakRisk", enabled: false)
         let object = try await anna.preferences()
         #expect(object["userId"].string == anna.user)
@@ -107,7 +107,7 @@ struct PreferenceTests {
 
     @Test("AC6.2b: on grant everything is enabled by default (R032)")
     func defaults() async throws {
-        let anna = try await gss.person("anna-defaults")
+        let anna = try await gss.user("anna-defaults")
         let object = try await anna.preferences()
         #expect(object["enabledCount"].int == 6)
         #expect(object["globalSettings"]["pushEnabled"].bool == true)
@@ -117,7 +117,7 @@ struct PreferenceTests {
 
     @Test("AC1.7: reset to defaults restores the recommended settings (R077)")
     func reset() async throws {
-        let anna = try await gss.person("anna-reset")
+        let anna = try await gss.user("anna-reset")
         let before = try await anna.preferences()
         try await anna.setPreferences([
             "globalSettings": ["pushEnabled": false],
@@ -131,9 +131,9 @@ struct PreferenceTests {
 
     @Test("Asm-4: what is chosen on one device is read on the other, and counts for both phones (R081)")
     func acrossDevices() async throws {
-        let first = try await gss.person("anna-two")
+        let first = try await gss.user("anna-two")
         let token = try await sandbox.token("gss", "anna-two", expiresIn: "P20D")
-        let second = Person(sandbox: sandbox, app: "gss", user: "anna-two", token: token)
+        let second = SignedInUser(sandbox: sandbox, app: "gss", user: "anna-two", token: token)
         let phones = [try await first.phone(), try await second.phone("ios")]
         try await first.setCategory("kudos", enabled: false)
         #expect(try await second.preferences()["categories"]["kudos"]["enabled"].bool == false)
@@ -147,7 +147,7 @@ struct PreferenceTests {
 
     @Test("Rel-1b: the later change wins field by field, whatever order they arrive in (R080)")
     func lastWriteWins() async throws {
-        let anna = try await gss.person("anna-lww")
+        let anna = try await gss.user("anna-lww")
         try await anna.setPreferences(["categories": ["kudos": ["enabled": false]]])
         // A change made offline the day before, arriving late: the field it lost stays, the other is taken.
         try await anna.setPreferences([
@@ -161,7 +161,7 @@ struct PreferenceTests {
 
     @Test("AC1.8: an absent member stays as it is (R086)")
     func merge() async throws {
-        let anna = try await gss.person("anna-merge")
+        let anna = try await gss.user("anna-merge")
         try await anna.setPreferences(["categories": ["kudos": ["enabled": false]]])
         try await anna.setPreferences(["globalSettings": ["emailEnabled": false]])
         let object = try await anna.preferences()
@@ -172,7 +172,7 @@ struct PreferenceTests {
 
     @Test("AC1.8: the object a client got may be sent back whole")
     func roundTrip() async throws {
-        let anna = try await gss.person("anna-trip")
+        let anna = try await gss.user("anna-trip")
         let object = try await anna.preferences()
         let answer = try await anna.setPreferences(object)
         #expect(answer["categories"] == object["categories"])
@@ -186,8 +186,8 @@ struct PreferenceTests {
         ] as [(String, String, JSON?)]
     )
     func authorisation(method: String, call: String, body: JSON?) async throws {
-        let anna = try await gss.person("anna-sec")
-        let mallory = try await gss.person("mallory-sec")
+        let anna = try await gss.user("anna-sec")
+        let mallory = try await gss.user("mallory-sec")
         let path = "/api/v1/users/\(anna.user)/notification-preferences"
         let reply = try await mallory.api.send(method, path + call, body)
         #expect(reply.status == 404, "\(reply)")

@@ -46,14 +46,14 @@ extension Phone {
 
 extension EtaEvent {
     /// The buttons of the last push to a user's first phone.
-    func buttons(of person: Person) async throws -> [QuickReply] {
-        let device = try #require(try await person.devices().first?["id"].string)
+    func buttons(of user: SignedInUser) async throws -> [QuickReply] {
+        let device = try #require(try await user.devices().first?["id"].string)
         let pushes = try await sandbox.pushes().filter { $0.peal["actions"].items.isEmpty == false }
         let phones = Set(pushes.compactMap(\.phone))
         for id in phones.sorted() {
             let phone = Phone(sandbox: sandbox, id: id, device: device)
             let buttons = try await QuickReply.all(on: phone)
-            let own = try await person.inbox().contains { $0["id"].string == buttons.first?.notification }
+            let own = try await user.inbox().contains { $0["id"].string == buttons.first?.notification }
             if own { return buttons }
         }
         return []

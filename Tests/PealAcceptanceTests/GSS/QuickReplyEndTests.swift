@@ -50,7 +50,7 @@ struct QuickReplyEndTests {
     func retention() async throws {
         try await withSandbox(at: EtaEvent.putAt) { sandbox in
             let gss = try await ThankingApp.publish(in: sandbox)
-            let ann = try await gss.person("ann")
+            let ann = try await gss.user("ann")
             let phone = try await ann.phone()
             try await gss.trigger(ThankingApp.kudos("ann"))
             let button = try #require(try await QuickReply.all(on: phone).first)
@@ -70,7 +70,7 @@ struct QuickReplyEndTests {
     func others() async throws {
         try await withSandbox(at: EtaEvent.putAt) { sandbox in
             let gss = try await ThankingApp.publish(in: sandbox)
-            let ann = try await gss.person("ann")
+            let ann = try await gss.user("ann")
             let phone = try await ann.phone()
             for (index, action) in ["thanks", "look", "later"].enumerated() {
                 try await gss.trigger(ThankingApp.kudos("ann"))

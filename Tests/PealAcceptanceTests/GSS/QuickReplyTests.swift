@@ -52,21 +52,21 @@ struct QuickReplyTests {
                     "Host notified you can't make it", "Gastgeber informiert: du kannst nicht kommen", "Can't make it"
                 ),
             ]
-            for person in [event.ann, event.ben] { _ = try await person.phone(platform, provider: provider) }
+            for user in [event.ann, event.ben] { _ = try await user.phone(platform, provider: provider) }
             try await event.sandbox.advance("PT30M")
-            for person in [event.ann, event.ben] {
-                let buttons = try await event.buttons(of: person)
+            for user in [event.ann, event.ben] {
+                let buttons = try await event.buttons(of: user)
                 #expect(Set(buttons.map(\.action)) == Set(words.keys))
                 #expect(buttons.allSatisfy { $0.token.utf8.count <= 64 })
                 for button in buttons {
                     let expected = try #require(words[button.action])
                     let answer = try await event.take(button).expecting(200)
-                    let text = person.user == "ann" ? expected.0 : expected.1
+                    let text = user.user == "ann" ? expected.0 : expected.1
                     #expect(answer["confirmation"].string == text)
                     #expect(answer["latest"].bool == true)
                     #expect(answer["link"].string == (button.action == "cant-make-it" ? "/events/run/cancel" : nil))
                     #expect(answer["eta"]["confirmation"].string == text && answer["eta"]["eventId"].string == "run")
-                    #expect(try await event.row(person.user)["text"].string == expected.2)
+                    #expect(try await event.row(user.user)["text"].string == expected.2)
                 }
             }
             #expect(try await event.row("ann")["rsvpStatus"].string == "confirmed")
@@ -107,7 +107,7 @@ struct QuickReplyTests {
     @Test("R193: a token of anything else, or past its end, has one answer that says nothing")
     func strangers() async throws {
         try await EtaEvent.run(isAsked: false) { event in
-            for person in [event.ann, event.ben] { _ = try await person.phone() }
+            for user in [event.ann, event.ben] { _ = try await user.phone() }
             try await event.sandbox.advance("PT30M")
             let own = try await event.button("late-10")
             let others = try await event.buttons(of: event.ben)
@@ -143,7 +143,7 @@ struct QuickReplyTests {
             let button = try await event.button("on-time")
             #expect(try await event.ben.api.send("POST", button.path).code == "not-found")
             #expect(try await event.ann.api.send("POST", button.path + "-x").code == "not-found")
-            let match = try await event.sandbox.backend("match").person("ann")
+            let match = try await event.sandbox.backend("match").user("ann")
             let elsewhere = try await match.api.send("POST", button.path)
             #expect(elsewhere.status == 404 && elsewhere.code == "feature-off")
             let bad = try await event.ann.api.send("POST", button.path, ["timestamp": "now"])

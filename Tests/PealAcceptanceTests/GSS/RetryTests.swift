@@ -6,7 +6,7 @@ struct RetryTests {
     func delays() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let phone = try await anna.phone()
             try await sandbox.fault(["provider": "fcm", "answer": ["status": 503], "times": 3])
             try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
@@ -27,7 +27,7 @@ struct RetryTests {
     func exhausted() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let phone = try await anna.phone()
             try await sandbox.fault(["provider": "fcm", "answer": ["status": 503]])
             let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
@@ -45,7 +45,7 @@ struct RetryTests {
     func retryAfter() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let phone = try await gss.person("anna").phone()
+            let phone = try await gss.user("anna").phone()
             try await sandbox.fault([
                 "provider": "fcm", "answer": ["status": 429, "reason": "QUOTA_EXCEEDED", "retryAfter": 90], "times": 1,
             ])

@@ -14,7 +14,7 @@ struct TokenTests {
 
     @Test("AC6.2a: registering is an upsert: 201 the first time, 200 after, one device (R001, R004, R236)")
     func upsert() async throws {
-        let anna = try await gss.person("anna-upsert")
+        let anna = try await gss.user("anna-upsert")
         let first = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(Self.token + "-u"))
         let second = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(Self.token + "-u"))
         #expect(first.status == 201)
@@ -26,7 +26,7 @@ struct TokenTests {
 
     @Test("Sec-1a: no answer ever shows a token (R006)")
     func neverReturned() async throws {
-        let anna = try await gss.person("anna-secret")
+        let anna = try await gss.user("anna-secret")
         let token = Self.token + "-s"
         let registered = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(token))
         let event = try await gss.trigger([
@@ -48,7 +48,7 @@ struct TokenTests {
 
     @Test("Sec-1c: logout revokes the device, and nothing goes there any more (R005)")
     func logout() async throws {
-        let anna = try await gss.person("anna-logout")
+        let anna = try await gss.user("anna-logout")
         let phone = try await anna.phone()
         _ = try await anna.api.delete("/api/v1/users/me/devices/\(phone.device)")
         let event = try await gss.trigger([
@@ -60,8 +60,8 @@ struct TokenTests {
 
     @Test("Sec-1: a token registered by another user moves to them")
     func moved() async throws {
-        let anna = try await gss.person("anna-moved")
-        let bob = try await gss.person("bob-moved")
+        let anna = try await gss.user("anna-moved")
+        let bob = try await gss.user("bob-moved")
         _ = try await anna.api.post("/api/v1/users/me/devices/push", body(Self.token + "-m"))
         _ = try await bob.api.post("/api/v1/users/me/devices/push", body(Self.token + "-m"))
         #expect(
@@ -73,7 +73,7 @@ struct TokenTests {
 
     @Test("2.6.2: switching a device off and on again counts at the next send (R013, R014)")
     func switchedOff() async throws {
-        let anna = try await gss.person("anna-switch")
+        let anna = try await gss.user("anna-switch")
         let phone = try await anna.phone()
         let path = "/api/v1/users/me/devices/\(phone.device)"
         let off = try await anna.api.patch(path, ["enabled": false])
@@ -87,7 +87,7 @@ struct TokenTests {
 
     @Test("AC1.4: the master switch puts devices out of service and back; one switched off by itself stays so (R013)")
     func masterSwitch() async throws {
-        let anna = try await gss.person("anna-master")
+        let anna = try await gss.user("anna-master")
         let (phone, tablet) = (try await anna.phone(), try await anna.phone())
         _ = try await anna.api.patch("/api/v1/users/me/devices/\(tablet.device)", ["enabled": false])
         func states() async throws -> [String: String] {
@@ -104,7 +104,7 @@ struct TokenTests {
         arguments: [true, false]
     )
     func rotation(_ byPatch: Bool) async throws {
-        let anna = try await gss.person("anna-rotates-\(byPatch)")
+        let anna = try await gss.user("anna-rotates-\(byPatch)")
         let old = Self.token + "-old-\(byPatch)"
         let id = try await anna.api.post("/api/v1/users/me/devices/push", body(old))["id"]
         let fresh = Self.token + "-new-\(byPatch)"
@@ -128,7 +128,7 @@ struct TokenTests {
 
     @Test("2.6.5: registering with `enabled` switches a device on again (R014)")
     func enabledByRegistration() async throws {
-        let anna = try await gss.person("anna-enabled")
+        let anna = try await gss.user("anna-enabled")
         let path = "/api/v1/users/me/devices"
         let id = try await anna.api.post("\(path)/push", body(Self.token + "-e"))["id"].string ?? ""
         _ = try await anna.api.patch("\(path)/\(id)", ["enabled": false])
@@ -139,7 +139,7 @@ struct TokenTests {
 
     @Test("Perm-5: a permission that is denied later counts immediately (R028)")
     func permissionChanged() async throws {
-        let anna = try await gss.person("anna-perm")
+        let anna = try await gss.user("anna-perm")
         let phone = try await anna.phone()
         _ = try await anna.api.patch("/api/v1/users/me/devices/\(phone.device)", ["permission": "denied"])
         let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-perm"]], "data": GSSKind.kudos])
@@ -149,7 +149,7 @@ struct TokenTests {
 
     @Test("Edge-2: an app that was removed is noticed, and its device is not tried again (R008, R010)")
     func uninstalled() async throws {
-        let anna = try await gss.person("anna-gone")
+        let anna = try await gss.user("anna-gone")
         let phone = try await anna.phone()
         try await phone.change("uninstall")
         try await gss.trigger(["type": "kudos", "to": ["users": ["anna-gone"]], "data": GSSKind.kudos])

@@ -12,11 +12,11 @@ struct HostileFixture: Sendable {
     /// Puts everything there, once for the suite.
     static func prepare(_ sandbox: Sandbox) async throws {
         try await sandbox.setClock(MatchFixture.noon)
-        let anna = try await sandbox.backend("gss").person("anna")
+        let anna = try await sandbox.backend("gss").user("anna")
         _ = try await anna.phone()
-        try await sandbox.backend("gss").person("mallory")
+        try await sandbox.backend("gss").user("mallory")
         try await sandbox.backend("gss").putEntity("event/e1")
-        try await sandbox.backend("match").person("anna")
+        try await sandbox.backend("match").user("anna")
         try await sandbox.backend("match").trigger(MatchFixture.message(to: "anna"))
     }
 

@@ -4,7 +4,7 @@ import Testing
 struct HostileTests {
     static let requests: [HostileRequest] =
         HostileRequest.transport + HostileRequest.callers + HostileRequest.drafts + HostileRequest.directory
-        + HostileRequest.people
+        + HostileRequest.users
 
     @Test("is refused as the contract says, and nothing is stored", arguments: requests)
     func refused(_ request: HostileRequest) async throws {
@@ -36,7 +36,7 @@ struct HostileTests {
     }
 
     @Test("an unknown member from a newer client is passed over, not refused")
-    func lenientWithPeople() async throws {
+    func lenientWithUsers() async throws {
         let fixture = try await HostileFixture(try SharedSandbox.sandbox)
         let anna = APICaller(url: fixture.sandbox.url, credential: fixture.malloryToken)
         let reply = try await anna.send(

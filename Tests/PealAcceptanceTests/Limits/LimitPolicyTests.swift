@@ -5,7 +5,7 @@ struct LimitPolicyTests {
     private static let shipped = "scope: org, max: 10, per: calendar-day, tz: org, onExceed: reject"
 
     /// Replaces the shipped limit by another and makes an organisation.
-    private static func limit(_ rule: String, _ sandbox: Sandbox) async throws -> (Backend, Person, Phone) {
+    private static func limit(_ rule: String, _ sandbox: Sandbox) async throws -> (Backend, SignedInUser, Phone) {
         let nhs = sandbox.backend("nhs")
         try await CatalogFile(backend: nhs).publish((shipped, rule))
         let anna = try await NHSFixture.organisation("o1", members: ["anna"], on: nhs)[0]
@@ -102,7 +102,7 @@ struct LimitPolicyTests {
                 )
             )
             #expect(answer["warnings"].items.isEmpty)
-            let phone = try await gss.person("anna", ["locale": "\(locale)"]).phone()
+            let phone = try await gss.user("anna", ["locale": "\(locale)"]).phone()
             for _ in 1...3 {
                 try await gss.trigger([
                     "type": "kudos", "to": ["users": ["anna"]], "actor": ["id": "dana", "kind": "user"],
@@ -127,7 +127,7 @@ struct LimitPolicyTests {
             )
             _ = try await NHSFixture.organisation("o2", members: ["bert"], on: nhs)
             for officer in ["ines", "jon"] {
-                try await nhs.person(officer)
+                try await nhs.user(officer)
                 for org in ["o1", "o2"] { try await nhs.putMember(officer, of: "org/\(org)", ["role": "officer"]) }
             }
             func send(_ id: String, _ org: String, by actor: String) async throws -> Reply {

@@ -6,8 +6,8 @@ struct BroadcastTests {
     func everybody() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let phones = [try await match.person("anna").phone(), try await match.person("bob").phone()]
-            let stranger = try await sandbox.backend("gss").person("cara").phone()
+            let phones = [try await match.user("anna").phone(), try await match.user("bob").phone()]
+            let stranger = try await sandbox.backend("gss").user("cara").phone()
             let event = try await match.trigger(["type": "new-offer", "to": ["all": true], "data": ["count": 5]])
             for phone in phones { #expect(try await phone.notifications().count == 1) }
             #expect(try await stranger.pushes().isEmpty)

@@ -16,7 +16,7 @@ struct MatchTypeTests {
 
     @Test("Type table: priority, sound and deep link (R037, R038, R039, R040, R041, R122)", arguments: MatchKind.all)
     func typeTable(_ kind: MatchKind) async throws {
-        let anna = try await match.person("table-\(kind.testDescription)")
+        let anna = try await match.user("table-\(kind.testDescription)")
         let phone = try await anna.phone()
         let iPhone = try await anna.phone("ios")
         try await match.trigger(kind.trigger.with("to", ["users": ["\(anna.user)"]]))
@@ -37,14 +37,14 @@ struct MatchTypeTests {
         arguments: [("High", "high"), ("Medium", "normal"), ("medium", "normal"), ("LOW", "low")]
     )
     func priorityWords(_ word: String, _ priority: String) async throws {
-        let anna = try await match.person("word-\(word)")
+        let anna = try await match.user("word-\(word)")
         try await match.trigger(MatchFixture.system(to: anna.user, priority: word))
         #expect(try await anna.inbox().first?["priority"].string == priority)
     }
 
     @Test("MVP-1, Res-1: text only: no buttons and no images", arguments: MatchKind.all)
     func textOnly(_ kind: MatchKind) async throws {
-        let anna = try await match.person("text-\(kind.testDescription)")
+        let anna = try await match.user("text-\(kind.testDescription)")
         let phone = try await anna.phone()
         try await match.trigger(kind.trigger.with("to", ["users": ["\(anna.user)"]]))
         let push = try #require(try await phone.pushes().first)
@@ -54,7 +54,7 @@ struct MatchTypeTests {
 
     @Test("Res-2: a device shows all messages as one group, and one conversation can still be muted (R164)")
     func group() async throws {
-        let anna = try await match.person("grouping")
+        let anna = try await match.user("grouping")
         let phone = try await anna.phone("ios", provider: "apns")
         for conversation in ["g1", "g2"] {
             try await match.trigger(MatchFixture.message(to: "grouping", in: conversation))
@@ -80,7 +80,7 @@ struct MatchTypeTests {
     @Test("US3.2: sender and preview are shown; the sender hears nothing of their own message")
     func message() async throws {
         try await match.putEntity("conversation/both")
-        let (anna, alex) = (try await match.person("m-anna"), try await match.person("m-alex"))
+        let (anna, alex) = (try await match.user("m-anna"), try await match.user("m-alex"))
         let (annas, alexs) = (try await anna.phone(), try await alex.phone())
         for user in ["m-anna", "m-alex"] {
             try await match.putMember(user, of: "conversation/both", ["role": "participant"])
@@ -98,7 +98,7 @@ struct MatchTypeTests {
 
     @Test("US3.4: a muted conversation is silent, the inbox has it, others sound; unmuting ends it (R090)")
     func muteConversation() async throws {
-        let anna = try await match.person("mute-anna")
+        let anna = try await match.user("mute-anna")
         let phone = try await anna.phone()
         let mute = try await anna.mute(["scope": "thread", "id": "conversation/loud", "for": nil])
         let event = try await match.trigger(MatchFixture.message(to: "mute-anna", in: "loud"))
@@ -116,7 +116,7 @@ struct MatchTypeTests {
 
     @Test("US4.1, US4.2, US4.3: list with times, read one, clear all (R174, R180, R183, R237)")
     func center() async throws {
-        let anna = try await match.person("list-anna")
+        let anna = try await match.user("list-anna")
         for _ in 0..<3 { try await match.trigger(MatchFixture.message(to: "list-anna")) }
         let list = try await anna.api.get("/api/v1/notifications")
         #expect(list["items"].items.count == 3)
@@ -131,7 +131,7 @@ struct MatchTypeTests {
 
     @Test("Res-2: the list can be grouped by type and day (R177)")
     func grouped() async throws {
-        let anna = try await match.person("group-anna")
+        let anna = try await match.user("group-anna")
         for _ in 0..<2 { try await match.trigger(MatchFixture.message(to: "group-anna")) }
         try await match.trigger(["type": "new-offer", "to": ["users": ["group-anna"]], "data": ["count": 1]])
         let page = try await anna.api.get("/api/v1/notifications?groupBy=type,date")
@@ -143,7 +143,7 @@ struct MatchTypeTests {
 
     @Test("US3.3: reading elsewhere marks the whole conversation read (R165)")
     func resolve() async throws {
-        let anna = try await match.person("res-anna")
+        let anna = try await match.user("res-anna")
         try await match.trigger(MatchFixture.message(to: "res-anna", in: "r1"))
         try await match.trigger(MatchFixture.message(to: "res-anna", in: "r1"))
         try await match.trigger(MatchFixture.message(to: "res-anna", in: "r2"))
@@ -157,7 +157,7 @@ struct MatchTypeTests {
 
     @Test("US2.1: today's offers replace yesterday's on the phone (collapse)")
     func collapse() async throws {
-        let anna = try await match.person("collapse-anna")
+        let anna = try await match.user("collapse-anna")
         let phone = try await anna.phone()
         for count in [3, 7] {
             try await match.trigger([
@@ -171,7 +171,7 @@ struct MatchTypeTests {
 
     @Test("Opening the app clears the badge: seen, not read (R169)")
     func seen() async throws {
-        let anna = try await match.person("seen-anna")
+        let anna = try await match.user("seen-anna")
         try await match.trigger(MatchFixture.message(to: "seen-anna"))
         let before = try await anna.api.get("/api/v1/notifications/unread-count")
         #expect(before["badge"]["count"].int == 1)

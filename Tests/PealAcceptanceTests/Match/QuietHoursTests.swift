@@ -6,7 +6,7 @@ struct QuietHoursTests {
     func heldOverNight() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await phone.pushes().isEmpty)
@@ -31,7 +31,7 @@ struct QuietHoursTests {
     func window() async throws {
         try await withSandbox(at: "2030-01-16T02:59:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let phone = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
+            let phone = try await match.user("anna", ["timeZone": "America/New_York"]).phone()
             var before = 0
             // 21:59 · 22:00 · 03:00 · 07:59 · 08:00 the next morning, New York.
             for (instant, goesOut) in [
@@ -55,8 +55,8 @@ struct QuietHoursTests {
     func recipientsZone() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
-            let yuki = try await match.person("yuki", ["timeZone": "Asia/Tokyo"]).phone()
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"]).phone()
+            let yuki = try await match.user("yuki", ["timeZone": "Asia/Tokyo"]).phone()
             try await match.trigger(MatchFixture.message(to: "anna", "yuki"))
             #expect(try await anna.pushes().isEmpty, "23:00 in New York")
             #expect(try await yuki.pushes().count == 1, "13:00 in Tokyo")
@@ -67,7 +67,7 @@ struct QuietHoursTests {
     func ownWindow() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let object = try await anna.setPreferences(["quietHours": ["start": "11:00", "end": "13:00"]])
             #expect(object["quietHours"]["start"].string == "11:00")
@@ -88,7 +88,7 @@ struct QuietHoursTests {
     func ownChoice(_ choice: JSON) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await anna.setPreferences(["quietHours": choice])
             try await match.trigger(MatchFixture.message(to: "anna"))
@@ -103,7 +103,7 @@ struct QuietHoursTests {
     func critical(_ priority: String) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let phone = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
+            let phone = try await match.user("anna", ["timeZone": "America/New_York"]).phone()
             let event = try await match.trigger(MatchFixture.system(to: "anna", priority: priority))
             #expect(try await phone.pushes().count == (priority == "critical" ? 1 : 0))
             let steps = try await event.why("anna")["steps"].items
@@ -116,7 +116,7 @@ struct QuietHoursTests {
     func decidedAgain() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             try await anna.setCategory("messages", enabled: false)
@@ -132,7 +132,7 @@ struct QuietHoursTests {
     func resolvedWhileHeld() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna", in: "c9"))
             let report = try await match.api.post(
@@ -152,7 +152,7 @@ struct QuietHoursTests {
         // 9 to 10 March 2030: New York goes from UTC−5 to UTC−4 at 02:00.
         try await withSandbox(at: "2030-03-10T04:00:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let phone = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
+            let phone = try await match.user("anna", ["timeZone": "America/New_York"]).phone()
             try await match.trigger(MatchFixture.message(to: "anna"))
             try await sandbox.setClock("2030-03-10T11:59:59Z")
             #expect(try await phone.pushes().isEmpty)

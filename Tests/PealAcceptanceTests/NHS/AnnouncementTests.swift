@@ -15,7 +15,7 @@ struct AnnouncementTests {
         let members = try await NHSFixture.organisation("north", members: ["n-anna", "n-bob"], on: nhs)
         let others = try await NHSFixture.organisation("south", members: ["s-cara"], on: nhs)
         var phones: [Phone] = []
-        for person in members + others { phones.append(try await person.phone()) }
+        for user in members + others { phones.append(try await user.phone()) }
         let event = try await nhs.trigger(NHSFixture.announcement("a1", org: "north"))
         #expect(try await event.report()["counts"]["recipients"].int == 2)
         for phone in phones.prefix(2) {
@@ -32,7 +32,7 @@ struct AnnouncementTests {
     @Test("1.1: officers who are no members are left out (R042)")
     func officers() async throws {
         let member = try await NHSFixture.organisation("west", members: ["w-anna"], on: nhs)[0]
-        let officer = try await nhs.person("w-olga")
+        let officer = try await nhs.user("w-olga")
         try await nhs.putMember(officer.user, of: "org/west", ["role": "officer"])
         let phones = [try await member.phone(), try await officer.phone()]
         let event = try await nhs.trigger(NHSFixture.announcement("a1w", org: "west"))
@@ -51,7 +51,7 @@ struct AnnouncementTests {
         ]
     )
     func toggles(_ category: String, _ trigger: JSON) async throws {
-        let member = try await nhs.person("toggle-\(category)")
+        let member = try await nhs.user("toggle-\(category)")
         let phone = try await member.phone(capabilities: ["bluetooth": "granted"])
         try await member.setCategory(category, enabled: false)
         let silent = try await nhs.trigger(trigger)
@@ -67,7 +67,7 @@ struct AnnouncementTests {
     func disabledUsers() async throws {
         let members = try await NHSFixture.organisation("off", members: ["off-anna", "off-bob", "off-cara"], on: nhs)
         var phones: [Phone] = []
-        for person in members { phones.append(try await person.phone()) }
+        for user in members { phones.append(try await user.phone()) }
         try await members[0].setCategory("announcements", enabled: false)
         _ = try await members[1].api.patch("/api/v1/users/me/devices/\(phones[1].device)", ["enabled": false])
         let event = try await nhs.trigger(NHSFixture.announcement("a2", org: "off"))
@@ -107,7 +107,7 @@ struct AnnouncementTests {
     @Test("2.2: a new event brings its title, date, time and place in the reader's zone and language (R043)")
     func eventCreated() async throws {
         let members = try await NHSFixture.organisation("events", members: ["e-anna"], on: nhs)
-        _ = try await nhs.person("e-luz", ["timeZone": "America/New_York", "locale": "es"])
+        _ = try await nhs.user("e-luz", ["timeZone": "America/New_York", "locale": "es"])
         try await nhs.putMember("e-luz", of: "org/events", ["role": "member"])
         let phone = try await members[0].phone()
         let event = try await nhs.trigger([
@@ -119,7 +119,7 @@ struct AnnouncementTests {
         #expect(shown["body"].string == "Jan 15, 2030 at 3:00 PM, Main hall")
         #expect(shown["link"].string == "/events/food")
         #expect(try await phone.pushes().first?.android["priority"].string == "NORMAL")
-        let luz = Person(sandbox: sandbox, app: "nhs", user: "e-luz", token: try await sandbox.token("nhs", "e-luz"))
+        let luz = SignedInUser(sandbox: sandbox, app: "nhs", user: "e-luz", token: try await sandbox.token("nhs", "e-luz"))
         let row = try #require(try await luz.inbox().first)
         #expect(row["title"].string == "Nuevo evento: Food drive")
         #expect(row["body"].string?.contains("16:00") == true)
@@ -155,10 +155,10 @@ struct AnnouncementTests {
         #expect(shown["body"].string?.contains("15") == true, "how long the session lasts")
         #expect(shown["link"].string == "/ble-attendance?session=s1&autoScan=true")
         #expect(try await granted.pushes().first?.android["priority"].string == "HIGH")
-        for (person, phone) in [(members[1], denied), (members[2], unknown)] {
+        for (user, phone) in [(members[1], denied), (members[2], unknown)] {
             #expect(try await phone.pushes().isEmpty)
-            #expect(try await person.inbox().isEmpty)
-            #expect(try await event.pushReason(person.user) == "capability-missing")
+            #expect(try await user.inbox().isEmpty)
+            #expect(try await event.pushReason(user.user) == "capability-missing")
         }
     }
 
@@ -200,7 +200,7 @@ struct AnnouncementTests {
         ] as [(String, String, JSON)]
     )
     func unknownEntity(_ entity: String, _ type: String, _ data: JSON) async throws {
-        _ = try await nhs.person("unknown-anna")
+        _ = try await nhs.user("unknown-anna")
         let trigger: JSON = ["type": "\(type)", "to": ["users": ["unknown-anna"]], "data": data]
         for (body, words) in [
             (trigger, "send `entity`"),
@@ -226,7 +226,7 @@ struct AnnouncementTests {
         arguments: ["has space", "ünïcode", "", "line\nbreak"]
     )
     func tokenShape(token: String) async throws {
-        let anna = try await nhs.person("shape-anna")
+        let anna = try await nhs.user("shape-anna")
         let reply = try await anna.api.send(
             "POST",
             "/api/v1/users/me/devices/push",

@@ -80,13 +80,13 @@ enum NHSFixture {
     }
 
     /// Makes an organisation with members.
-    static func organisation(_ org: String, members: [String], on backend: Backend) async throws -> [Person] {
+    static func organisation(_ org: String, members: [String], on backend: Backend) async throws -> [SignedInUser] {
         try await backend.putEntity("org/\(org)")
-        var people: [Person] = []
+        var users: [SignedInUser] = []
         for user in members {
-            people.append(try await backend.person(user, ["timeZone": "America/Chicago"]))
+            users.append(try await backend.user(user, ["timeZone": "America/Chicago"]))
             try await backend.putMember(user, of: "org/\(org)", ["role": "member"])
         }
-        return people
+        return users
     }
 }

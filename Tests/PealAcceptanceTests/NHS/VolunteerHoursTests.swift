@@ -29,7 +29,7 @@ struct VolunteerHoursTests {
 
     @Test("3.2: a rejection says why (R045)")
     func rejected() async throws {
-        let anna = try await nhs.person("r-anna")
+        let anna = try await nhs.user("r-anna")
         let phone = try await anna.phone()
         let rejection: JSON = [
             "type": "hours-rejected", "to": ["users": ["r-anna"]],

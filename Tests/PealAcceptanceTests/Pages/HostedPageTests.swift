@@ -12,7 +12,7 @@ struct HostedPageTests {
     func backend() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("ann")
+            _ = try await gss.user("ann")
             let answer = try await gss.api.post("/api/v1/users/ann/page-tickets", ["page": "preferences"])
             let ticket = try #require(answer["ticket"].string)
             #expect(answer["path"].string == "/p/gss/preferences#ticket=\(ticket)")
@@ -35,7 +35,7 @@ struct HostedPageTests {
     func ends() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("ann")
+            _ = try await gss.user("ann")
             let late = try await gss.api.post("/api/v1/users/ann/page-tickets", ["page": "inbox"])["ticket"].string
             try await sandbox.advance("PT10M")
             #expect(try await Self.session(sandbox, late).status == 401)
@@ -54,7 +54,7 @@ struct HostedPageTests {
     func ownToken() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let ann = try await gss.person("ann", signedInFor: "PT1H")
+            let ann = try await gss.user("ann", signedInFor: "PT1H")
             for path in ["/api/v1/users/me/page-tickets", "/api/v1/realtime/ticket"] {
                 let body: JSON? = path.hasSuffix("tickets") ? ["page": "inbox"] : nil
                 let ticket = try await ann.api.post(path, body)["ticket"].string
@@ -77,7 +77,7 @@ struct HostedPageTests {
     func revoked(_ what: String) async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("ann")
+            _ = try await gss.user("ann")
             let tickets = try await [
                 gss.api.post("/api/v1/users/ann/page-tickets", ["page": "inbox"])["ticket"].string,
                 gss.api.post("/api/v1/users/ann/page-tickets", ["page": "inbox"])["ticket"].string,
@@ -99,7 +99,7 @@ struct HostedPageTests {
     func invalid(_ body: JSON, _ pointers: [String]) async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("ann")
+            _ = try await gss.user("ann")
             let reply = try await gss.api.send("POST", "/api/v1/users/ann/page-tickets", body)
             #expect(reply.status == 422 && reply.pointers == pointers)
             #expect(
@@ -112,7 +112,7 @@ struct HostedPageTests {
     func event() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("ann")
+            _ = try await gss.user("ann")
             let answer = try await gss.api.post(
                 "/api/v1/users/ann/page-tickets",
                 ["page": "eta", "event": "park run/7"]

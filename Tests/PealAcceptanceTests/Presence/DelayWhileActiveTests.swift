@@ -55,7 +55,7 @@ struct DelayWhileActiveTests {
     }
 
     /// A sandbox whose messages wait 20 seconds for users who are in the app.
-    private func withDelay(_ body: @escaping @Sendable (Backend, Person, Phone) async throws -> Void) async throws {
+    private func withDelay(_ body: @escaping @Sendable (Backend, SignedInUser, Phone) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-presence-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
         let catalogs = directory.appending(path: "catalogs")
@@ -69,7 +69,7 @@ struct DelayWhileActiveTests {
         try await SandboxServer.run(catalogs: catalogs.path) { sandbox in
             try await sandbox.setClock(MatchFixture.noon)
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna")
+            let anna = try await match.user("anna")
             try await body(match, anna, try await anna.phone())
         }
     }

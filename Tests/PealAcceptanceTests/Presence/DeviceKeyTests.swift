@@ -18,7 +18,7 @@ struct DeviceKeyTests {
     func afterExpiry() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let ann = try await gss.person("ann", signedInFor: "PT10M")
+            let ann = try await gss.user("ann", signedInFor: "PT10M")
             let phone = try await ann.phone()
             for _ in 0..<2 { try await Self.kudos(gss, "ann") }
             let ids = try await phone.shownIDs()
@@ -53,7 +53,7 @@ struct DeviceKeyTests {
     func nothingElse() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let ann = try await gss.person("ann")
+            let ann = try await gss.user("ann")
             let phone = try await ann.phone()
             try await Self.kudos(gss, "ann")
             let id = try #require(try await phone.shownIDs().first)
@@ -87,7 +87,7 @@ struct DeviceKeyTests {
     func ends() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let ann = try await gss.person("ann")
+            let ann = try await gss.user("ann")
             let (phone, second) = (try await ann.phone(), try await ann.phone())
             let (key, otherKey) = (try #require(phone.key), try #require(second.key))
             func status(_ phone: Phone, _ key: String) async throws -> Int {
@@ -112,7 +112,7 @@ struct DeviceKeyTests {
     func renewed() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let ann = try await gss.person("ann")
+            let ann = try await gss.user("ann")
             let body: JSON = ["provider": "fcm", "token": "\(Self.token)", "platform": "android"]
             func register(_ body: JSON) async throws -> Reply {
                 try await ann.api.send("POST", "/api/v1/users/me/devices/push", body)

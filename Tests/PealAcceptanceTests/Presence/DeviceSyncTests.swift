@@ -10,7 +10,7 @@ struct DeviceSyncTests {
     func missed() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let ann = try await gss.person("ann")
+            let ann = try await gss.user("ann")
             let phone = try await ann.phone()
             let path = "/api/v1/users/me/devices/\(phone.device)/sync"
             for _ in 0..<3 { try await Self.kudos(gss, "ann") }
@@ -36,7 +36,7 @@ struct DeviceSyncTests {
     func many() async throws {
         try await withSandbox { sandbox in
             let match = sandbox.backend("gss")
-            let ann = try await match.person("ann")
+            let ann = try await match.user("ann")
             let phone = try await ann.phone()
             for _ in 0..<53 {
                 _ = try await match.post(["type": "kudos", "to": ["users": ["ann"]], "data": GSSKind.kudos])
@@ -57,7 +57,7 @@ struct DeviceSyncTests {
     func reported() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let ann = try await gss.person("ann")
+            let ann = try await gss.user("ann")
             let phone = try await ann.phone()
             let path = "/api/v1/users/me/devices/\(phone.device)/sync"
             let answer = try await ann.api.post(
@@ -93,7 +93,7 @@ struct DeviceSyncTests {
     )
     func invalid(body: JSON, pointers: [String]) async throws {
         try await withSandbox { sandbox in
-            let ann = try await sandbox.backend("gss").person("ann")
+            let ann = try await sandbox.backend("gss").user("ann")
             let phone = try await ann.phone()
             let reply = try await ann.api.send("POST", "/api/v1/users/me/devices/\(phone.device)/sync", body)
             #expect(reply.status == 422 && reply.pointers == pointers, "\(reply)")

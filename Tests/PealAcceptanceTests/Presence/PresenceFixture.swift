@@ -1,24 +1,24 @@
 /// A user with two phones: one they act on, one that lies elsewhere.
 struct TwoPhones: Sendable {
-    let person: Person
+    let user: SignedInUser
     let acting: Phone
     let other: Phone
 
-    init(_ person: Person, other route: PushRoute) async throws {
-        self.person = person
-        acting = try await person.phone(on: .fcmAndroid)
-        other = try await person.phone(on: route)
+    init(_ user: SignedInUser, other route: PushRoute) async throws {
+        self.user = user
+        acting = try await user.phone(on: .fcmAndroid)
+        other = try await user.phone(on: route)
     }
 
     /// Makes a call on the acting phone, and waits until nothing of it is due.
     @discardableResult
     func call(_ method: String, _ path: String) async throws -> JSON {
-        let answer = try await person.api.send(
+        let answer = try await user.api.send(
             method,
             "/api/v1/notifications\(path)",
             headers: [("peal-device", acting.device)]
         )
-        try await person.sandbox.settle()
+        try await user.sandbox.settle()
         return try answer.expecting(200, 204)
     }
 

@@ -14,7 +14,7 @@ struct ReadElsewhereTests {
     @Test("R165: a message read on one phone leaves the screen of the other, silently", arguments: PushRoute.silent)
     func cleared(_ route: PushRoute) async throws {
         let user = "read-\(route.testDescription)"
-        let phones = try await TwoPhones(match.person(user), other: route)
+        let phones = try await TwoPhones(match.user(user), other: route)
         try await match.trigger(MatchFixture.message(to: user, in: "one"))
         try await match.trigger(MatchFixture.message(to: user, in: "two"))
         let ids = try await phones.other.shownIDs()
@@ -46,7 +46,7 @@ struct ReadElsewhereTests {
     func acts(_ act: String) async throws {
         let parts = act.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         let user = "act-\(act.filter(\.isLetter))"
-        let phones = try await TwoPhones(match.person(user), other: .apns)
+        let phones = try await TwoPhones(match.user(user), other: .apns)
         try await match.trigger(MatchFixture.message(to: user))
         let id = try #require(try await phones.other.shownIDs().first)
         try await phones.call(parts[0], parts[1].replacing("{id}", with: id))
@@ -57,7 +57,7 @@ struct ReadElsewhereTests {
 
     @Test("R165: what the backend resolves leaves every phone; telling it twice sends nothing more")
     func resolved() async throws {
-        let phones = try await TwoPhones(match.person("res-both"), other: .expoApple)
+        let phones = try await TwoPhones(match.user("res-both"), other: .expoApple)
         for _ in 0..<2 { try await match.trigger(MatchFixture.message(to: "res-both", in: "r1")) }
         try await match.trigger(MatchFixture.message(to: "res-both", in: "r2"))
         for _ in 0..<2 {
@@ -76,7 +76,7 @@ struct ReadElsewhereTests {
 
     @Test("R165: many at once are one push")
     func coalesced() async throws {
-        let phones = try await TwoPhones(match.person("many"), other: .apns)
+        let phones = try await TwoPhones(match.user("many"), other: .apns)
         for number in 0..<8 { try await match.trigger(MatchFixture.message(to: "many", in: "c\(number)")) }
         #expect(try await phones.other.notifications().count == 8)
         try await phones.call("POST", "/read-all")
@@ -87,7 +87,7 @@ struct ReadElsewhereTests {
 
     @Test("R165: a browser has to show every push, so it gets none that shows nothing")
     func browser() async throws {
-        let phones = try await TwoPhones(match.person("browser"), other: .webpush)
+        let phones = try await TwoPhones(match.user("browser"), other: .webpush)
         try await match.trigger(MatchFixture.message(to: "browser"))
         try await phones.call("POST", "/read-all")
         #expect(try await phones.other.pushes().count == 1)
@@ -95,14 +95,14 @@ struct ReadElsewhereTests {
 
     @Test("R165: a later push that has replaced the one read stays")
     func replaced() async throws {
-        let phones = try await TwoPhones(match.person("replaced"), other: .apns)
+        let phones = try await TwoPhones(match.user("replaced"), other: .apns)
         for count in [3, 7] {
             try await match.trigger([
                 "type": "new-offer", "to": ["users": ["replaced"]],
                 "data": ["count": JSON(integerLiteral: Int64(count))],
             ])
         }
-        let rows = try await phones.person.inbox().compactMap { $0["id"].string }
+        let rows = try await phones.user.inbox().compactMap { $0["id"].string }
         try await phones.call("PATCH", "/\(rows[1])/read")
         #expect(try await phones.other.shownIDs() == [rows[0]])
         try await phones.call("PATCH", "/\(rows[0])/read")
@@ -111,7 +111,7 @@ struct ReadElsewhereTests {
 
     @Test("R165: a call that names no device clears all of them")
     func withoutDeviceName() async throws {
-        let anna = try await match.person("unnamed")
+        let anna = try await match.user("unnamed")
         let phone = try await anna.phone(on: .fcmAndroid)
         try await match.trigger(MatchFixture.message(to: "unnamed"))
         let id = try #require(try await phone.shownIDs().first)
@@ -123,8 +123,8 @@ struct ReadElsewhereTests {
 
     @Test("R165: an Android phone that is away clears when it is back; an iPhone loses nothing by it")
     func away() async throws {
-        let phones = try await TwoPhones(match.person("away"), other: .fcmAndroid)
-        let iphone = try await phones.person.phone(on: .apns)
+        let phones = try await TwoPhones(match.user("away"), other: .fcmAndroid)
+        let iphone = try await phones.user.phone(on: .apns)
         for phone in [phones.other, iphone] { try await phone.change("offline") }
         try await match.trigger(MatchFixture.message(to: "away", in: "read"))
         try await match.trigger(MatchFixture.message(to: "away", in: "new"))

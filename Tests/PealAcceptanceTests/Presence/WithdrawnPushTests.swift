@@ -7,7 +7,7 @@ struct WithdrawnPushTests {
     func held() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             let id = try #require(try await anna.inbox().first?["id"].string)
@@ -26,7 +26,7 @@ struct WithdrawnPushTests {
     func seenIsNotRead() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await match.trigger(MatchFixture.message(to: "anna"))
             _ = try await anna.api.post("/api/v1/notifications/seen")
@@ -39,7 +39,7 @@ struct WithdrawnPushTests {
     func pending(_ route: PushRoute) async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna")
+            let anna = try await match.user("anna")
             let phone = try await anna.phone(on: route)
             try await sandbox.fault(["provider": "\(route.provider)", "reset": true])
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
@@ -62,7 +62,7 @@ struct WithdrawnPushTests {
     func lost() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let phones = try await TwoPhones(match.person("anna"), other: .apns)
+            let phones = try await TwoPhones(match.user("anna"), other: .apns)
             try await match.trigger(MatchFixture.message(to: "anna", in: "c1"))
             #expect(try await phones.other.notifications().count == 1, "its first push is on its screen")
             try await sandbox.fault(["provider": "apns", "answer": ["status": 503]])

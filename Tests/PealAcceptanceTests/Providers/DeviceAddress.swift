@@ -60,7 +60,7 @@ struct DeviceAddress: Sendable {
     }
 }
 
-extension Person {
+extension SignedInUser {
     /// Addresses of a route that this sandbox takes.
     func addresses(_ route: PushRoute) async throws -> DeviceAddress {
         guard route.provider == "webpush" else { return DeviceAddress(route: route) }

@@ -10,8 +10,8 @@ struct DeviceTimeTests {
             var early: [Phone] = []
             var late: [Phone] = []
             for route in PushRoute.all {
-                early.append(try await gss.person("early-\(route.testDescription)").phone(on: route))
-                late.append(try await gss.person("late-\(route.testDescription)").phone(on: route))
+                early.append(try await gss.user("early-\(route.testDescription)").phone(on: route))
+                late.append(try await gss.user("late-\(route.testDescription)").phone(on: route))
             }
             for phone in early + late { try await phone.change("offline") }
             let users = PushRoute.all.flatMap { ["early-\($0.testDescription)", "late-\($0.testDescription)"] }
@@ -37,13 +37,13 @@ struct DeviceTimeTests {
     func stale() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            var rows: [(route: PushRoute, person: Person, phone: Phone)] = []
+            var rows: [(route: PushRoute, user: SignedInUser, phone: Phone)] = []
             for route in PushRoute.all {
-                let person = try await gss.person("stale-\(route.testDescription)", signedInFor: "P200D")
-                rows.append((route, person, try await person.phone(on: route)))
+                let user = try await gss.user("stale-\(route.testDescription)", signedInFor: "P200D")
+                rows.append((route, user, try await user.phone(on: route)))
             }
             let kudos: JSON = [
-                "type": "kudos", "to": ["users": .list(rows.map(\.person.user))], "data": GSSKind.kudos,
+                "type": "kudos", "to": ["users": .list(rows.map(\.user.user))], "data": GSSKind.kudos,
             ]
             try await sandbox.advance("P89D")
             try await gss.trigger(kudos)
@@ -51,17 +51,17 @@ struct DeviceTimeTests {
 
             try await sandbox.advance("P2D")
             // By comparison, whether or not a sweep has recorded it.
-            for row in rows { #expect(try await row.person.devices().map { $0["state"].string } == ["stale"]) }
+            for row in rows { #expect(try await row.user.devices().map { $0["state"].string } == ["stale"]) }
             let event = try await gss.trigger(kudos)
-            for (route, person, phone) in rows {
+            for (route, user, phone) in rows {
                 #expect(try await phone.notifications().count == 1)
-                #expect(try await event.pushReason(person.user) == "no-device")
+                #expect(try await event.pushReason(user.user) == "no-device")
                 // A browser's address is in no push: it cannot register again by it.
                 guard let body = try await phone.pushes().first?.registration(on: route) else {
                     #expect(route.provider == "webpush")
                     continue
                 }
-                let again = try await person.register(body)
+                let again = try await user.register(body)
                 #expect(again.status == 200)
                 #expect(again.json["id"].string == phone.device)
                 #expect(again.json["state"].string == "active")
@@ -77,18 +77,18 @@ struct DeviceTimeTests {
     func forgotten() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            var people: [Person] = []
+            var users: [SignedInUser] = []
             for route in PushRoute.all {
-                let person = try await gss.person("dead-\(route.testDescription)")
-                try await person.phone(on: route).change("uninstall")
-                people.append(person)
+                let user = try await gss.user("dead-\(route.testDescription)")
+                try await user.phone(on: route).change("uninstall")
+                users.append(user)
             }
-            try await gss.trigger(["type": "kudos", "to": ["users": .list(people.map(\.user))], "data": GSSKind.kudos])
+            try await gss.trigger(["type": "kudos", "to": ["users": .list(users.map(\.user))], "data": GSSKind.kudos])
             try await sandbox.advance("P6D")
-            for person in people { #expect(try await person.devices().map { $0["state"].string } == ["quarantined"]) }
+            for user in users { #expect(try await user.devices().map { $0["state"].string } == ["quarantined"]) }
             try await sandbox.advance("P2D")
             // `advance` visits the sweep that forgets them (M12).
-            for person in people { #expect(try await person.devices().isEmpty) }
+            for user in users { #expect(try await user.devices().isEmpty) }
         }
     }
 }

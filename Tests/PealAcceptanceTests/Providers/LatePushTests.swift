@@ -9,7 +9,7 @@ struct LatePushTests {
     func changed(_ change: HeldChange) async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await sandbox.fault(MatchFixture.outage)
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
@@ -34,7 +34,7 @@ struct LatePushTests {
     func unchanged() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await sandbox.fault(MatchFixture.outage)
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
@@ -54,7 +54,7 @@ struct LatePushTests {
         // 21:30 on 15 January 2030 in New York.
         try await withSandbox(at: "2030-01-16T02:30:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await sandbox.fault(MatchFixture.outage)
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
@@ -74,7 +74,7 @@ struct LatePushTests {
     func quietHoursOff() async throws {
         try await withSandbox(at: "2030-01-16T02:30:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await sandbox.fault(MatchFixture.outage)
             try await match.trigger(MatchFixture.message(to: "anna"))
@@ -93,7 +93,7 @@ struct LatePushTests {
     func audience(isDeleted: Bool) async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await match.putEntity("conversation/c1")
             try await match.putMember("anna", of: "conversation/c1", ["role": "participant"])
@@ -115,8 +115,8 @@ struct LatePushTests {
     func heldAudience(isDeleted: Bool) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
-            let ben = try await match.person("ben", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
+            let ben = try await match.user("ben", ["timeZone": "America/New_York"])
             let (phone, other) = (try await anna.phone(), try await ben.phone())
             try await match.putEntity("conversation/c1")
             for user in ["anna", "ben"] {
@@ -137,7 +137,7 @@ struct LatePushTests {
     func otherDevice() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let (phone, tablet) = (try await anna.phone(), try await anna.phone("ios", provider: "apns"))
             try await sandbox.fault(MatchFixture.outage)
             let event = try await match.trigger(MatchFixture.message(to: "anna"))

@@ -39,7 +39,7 @@ struct NewProviderTests {
     @Test("receives a push, and is named in the answer to why, in metrics and in the request log")
     func delivered() async throws {
         try await Self.with { club in
-            let ann = try await club.person("ann")
+            let ann = try await club.user("ann")
             let phone = try await ann.phone("ios", provider: "sample")
             let event = try await club.trigger(Self.hello)
             #expect(try await phone.notifications().map { $0["title"].string } == ["Hello"])
@@ -58,7 +58,7 @@ struct NewProviderTests {
     @Test("registers devices by its own form of addresses, on its own platforms")
     func registered() async throws {
         try await Self.with { club in
-            let ann = try await club.person("ann")
+            let ann = try await club.user("ann")
             let body: JSON = ["provider": "sample", "platform": "android", "permission": "granted"]
             let wrong = try await ann.register(body.with("token", "nothing"))
             #expect(wrong.status == 422)
@@ -83,7 +83,7 @@ struct NewProviderTests {
     @Test("puts a device into quarantine whose app is gone, and the answer to why says so")
     func gone() async throws {
         try await Self.with { club in
-            let ann = try await club.person("ann")
+            let ann = try await club.user("ann")
             let phone = try await ann.phone("android", provider: "sample")
             try await phone.change("uninstall")
             let event = try await club.trigger(Self.hello)
@@ -100,7 +100,7 @@ struct NewProviderTests {
             let yaml = Self.catalog.replacing("[sample]", with: "[sampl]")
             let reply = try await CatalogFile(backend: club).send("POST", "/lint", yaml)
             #expect(reply.text.contains("did you mean `sample`?"))
-            let ann = try await club.person("ann")
+            let ann = try await club.user("ann")
             let phone = try await ann.phone("android", provider: "sample")
             try await club.sandbox.fault(["provider": "sample", "answer": ["status": 503], "times": 1])
             try await club.trigger(Self.hello)

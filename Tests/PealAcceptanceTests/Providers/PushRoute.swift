@@ -27,7 +27,7 @@ struct PushRoute: Sendable, CustomTestStringConvertible {
     func queue(of app: String) -> String { #"{app="\#(app)",provider="\#(provider)"}"# }
 }
 
-extension Person {
+extension SignedInUser {
     /// A virtual phone of theirs on a route.
     func phone(
         on route: PushRoute,

@@ -72,7 +72,7 @@ struct ReceiptTests {
     func stopped(_ happens: String, _ reason: String?) async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let phone = try await anna.phone(on: .expoAndroid)
             try await sandbox.fault([
                 "provider": "expo", "match": ["endpoint": "receipt"],

@@ -20,10 +20,10 @@ struct ScreenTests {
         arguments: PushRoute.all
     )
     func everything(_ route: PushRoute) async throws {
-        let person = try await gss.person("shown-\(route.testDescription)", ["locale": "en"])
-        let phone = try await person.phone(on: route)
+        let user = try await gss.user("shown-\(route.testDescription)", ["locale": "en"])
+        let phone = try await user.phone(on: route)
         let event = try await gss.trigger([
-            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(person.user)"]], "data": Self.lunch,
+            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(user.user)"]], "data": Self.lunch,
         ])
         let screen = try await phone.screen()
         let shown = try #require(screen["notifications"].items.first)
@@ -34,7 +34,7 @@ struct ScreenTests {
         #expect(shown["link"].string == "/events/e1")
         #expect(shown["thread"].string == "event/e1")
         #expect(shown["sound"].string == "default")
-        #expect(shown["id"] == (try await person.inbox().first?["id"] ?? .null))
+        #expect(shown["id"] == (try await user.inbox().first?["id"] ?? .null))
         #expect(
             shown["actions"].items.map { $0["id"].string }
                 == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"]
@@ -48,11 +48,11 @@ struct ScreenTests {
         arguments: PushRoute.all
     )
     func oneShape(_ route: PushRoute) async throws {
-        let person = try await gss.person("shape-\(route.testDescription)")
-        let phone = try await person.phone(on: route)
+        let user = try await gss.user("shape-\(route.testDescription)")
+        let phone = try await user.phone(on: route)
         try await gss.putEntity("event/e1")
         try await gss.trigger([
-            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(person.user)"]], "data": Self.lunch,
+            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(user.user)"]], "data": Self.lunch,
         ])
         let peal = try #require(try await phone.pushes().first).peal
         #expect(
@@ -80,10 +80,10 @@ struct ScreenTests {
 
     @Test("in a browser that Firebase draws for, a tap opens the page, and no button is drawn (P3)")
     func firebaseWeb() async throws {
-        let person = try await gss.person("firebase-web", ["locale": "en"])
-        let phone = try await person.phone(on: .fcmWeb)
+        let user = try await gss.user("firebase-web", ["locale": "en"])
+        let phone = try await user.phone(on: .fcmWeb)
         try await gss.trigger([
-            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(person.user)"]], "data": Self.lunch,
+            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(user.user)"]], "data": Self.lunch,
         ])
         let shown = try #require(try await phone.notifications().first)
         #expect(shown["title"].string == "Lunch run starts soon")
@@ -94,11 +94,11 @@ struct ScreenTests {
     @Test("an app without an inbox keeps the number it set itself (P5)", arguments: PushRoute.all)
     func ownBadge(_ route: PushRoute) async throws {
         let reports = sandbox.backend("reports")
-        let person = try await reports.person("own-badge-\(route.testDescription)")
-        let phone = try await person.phone(on: route)
+        let user = try await reports.user("own-badge-\(route.testDescription)")
+        let phone = try await user.phone(on: route)
         try await reports.trigger([
-            "type": "assigned", "entity": "report/\(person.user)", "transition": "1",
-            "entities": ["report/\(person.user)": ["ownerId": "\(person.user)"]], "data": ["title": "Broken lamp"],
+            "type": "assigned", "entity": "report/\(user.user)", "transition": "1",
+            "entities": ["report/\(user.user)": ["ownerId": "\(user.user)"]], "data": ["title": "Broken lamp"],
         ])
         let push = try #require(try await phone.pushes().first)
         #expect(push.peal["badge"].isNull && push.peal["badgeVersion"].isNull)
@@ -112,11 +112,11 @@ struct ScreenTests {
     @Test("what belongs together replaces what it was before (collapse)", arguments: PushRoute.all)
     func collapse(_ route: PushRoute) async throws {
         let match = sandbox.backend("match")
-        let person = try await match.person("collapse-\(route.testDescription)", ["timeZone": "Europe/Berlin"])
-        let phone = try await person.phone(on: route)
+        let user = try await match.user("collapse-\(route.testDescription)", ["timeZone": "Europe/Berlin"])
+        let phone = try await user.phone(on: route)
         for count in [3, 7] {
             try await match.trigger([
-                "type": "new-offer", "to": ["users": ["\(person.user)"]],
+                "type": "new-offer", "to": ["users": ["\(user.user)"]],
                 "data": ["count": JSON(integerLiteral: Int64(count))],
             ])
         }
@@ -126,10 +126,10 @@ struct ScreenTests {
 
     @Test("the badge counts up with every notification, and two of a thread both stay (R168)", arguments: PushRoute.all)
     func badge(_ route: PushRoute) async throws {
-        let person = try await gss.person("badge-\(route.testDescription)")
-        let phone = try await person.phone(on: route)
+        let user = try await gss.user("badge-\(route.testDescription)")
+        let phone = try await user.phone(on: route)
         for count in 1...3 {
-            try await gss.trigger(["type": "kudos", "to": ["users": ["\(person.user)"]], "data": GSSKind.kudos])
+            try await gss.trigger(["type": "kudos", "to": ["users": ["\(user.user)"]], "data": GSSKind.kudos])
             let screen = try await phone.screen()
             #expect(screen["badge"].int == count)
             #expect(screen["notifications"].items.count == count)
@@ -140,10 +140,10 @@ struct ScreenTests {
 
     @Test("a type without a sound comes silently (R102, R105)", arguments: PushRoute.all)
     func silent(_ route: PushRoute) async throws {
-        let person = try await gss.person("silent-\(route.testDescription)")
-        let phone = try await person.phone(on: route)
+        let user = try await gss.user("silent-\(route.testDescription)")
+        let phone = try await user.phone(on: route)
         try await gss.trigger([
-            "type": "quest-progress", "to": ["users": ["\(person.user)"]],
+            "type": "quest-progress", "to": ["users": ["\(user.user)"]],
             "data": ["questId": "q-7", "quest": "Explorer", "percent": 60, "nextStep": "Visit two more parks"],
         ])
         let shown = try #require(try await phone.notifications().first)
@@ -156,18 +156,18 @@ struct ScreenTests {
         arguments: [PushRoute.apns, .fcmApple, .expoApple]
     )
     func provisional(_ route: PushRoute) async throws {
-        let person = try await gss.person("provisional-\(route.testDescription)")
-        let phone = try await person.phone(on: route, permission: "provisional")
-        try await gss.trigger(["type": "kudos", "to": ["users": ["\(person.user)"]], "data": GSSKind.kudos])
+        let user = try await gss.user("provisional-\(route.testDescription)")
+        let phone = try await user.phone(on: route, permission: "provisional")
+        try await gss.trigger(["type": "kudos", "to": ["users": ["\(user.user)"]], "data": GSSKind.kudos])
         let shown = try #require(try await phone.notifications().first)
         #expect(shown["sound"].isNull)
     }
 
     @Test("a user with a phone of every kind gets it on each (R016, R139)")
     func everyPhone() async throws {
-        let person = try await gss.person("all-kinds")
+        let user = try await gss.user("all-kinds")
         var phones: [Phone] = []
-        for route in PushRoute.all { phones.append(try await person.phone(on: route)) }
+        for route in PushRoute.all { phones.append(try await user.phone(on: route)) }
         let event = try await gss.trigger([
             "type": "kudos", "to": ["users": ["all-kinds"]], "data": GSSKind.kudos,
         ])

@@ -54,7 +54,7 @@ struct SilentTypeTests {
     @Test("it reaches the app, and neither the screen nor the inbox nor the badge", arguments: PushRoute.silent)
     func silent(_ route: PushRoute) async throws {
         let user = "silent-\(route.testDescription)"
-        let anna = try await match.person(user)
+        let anna = try await match.user(user)
         let phone = try await anna.phone(on: route)
         try await match.trigger(MatchFixture.message(to: user))
         _ = try await refresh(user)
@@ -80,7 +80,7 @@ struct SilentTypeTests {
     )
     func large(_ route: PushRoute) async throws {
         let user = "large-\(route.testDescription)"
-        let phone = try await match.person(user).phone(on: route)
+        let phone = try await match.user(user).phone(on: route)
         _ = try await refresh(user, ["version": 7, "cities": "\(String(repeating: "é", count: 4_000))"])
         let push = try #require(try await phone.pushes().last)
         #expect(push.status == 200 && push.peal["op"].string == "sync")
@@ -92,7 +92,7 @@ struct SilentTypeTests {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
             try await CatalogFile(backend: match).publish(SilentCatalog.category, SilentCatalog.type)
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await phone.pushes().isEmpty, "it is night")
@@ -103,7 +103,7 @@ struct SilentTypeTests {
 
     @Test("a browser, which has to show something for every push, gets none, and why says so")
     func browser() async throws {
-        let phone = try await match.person("silent-web").phone(on: .webpush)
+        let phone = try await match.user("silent-web").phone(on: .webpush)
         let event = try await refresh("silent-web")
         #expect(try await phone.pushes().isEmpty)
         #expect(try await event.pushReason("silent-web") == "no-device")

@@ -18,9 +18,9 @@ struct WireTests {
     }
 
     private func push(_ body: JSON, as user: String, on route: PushRoute) async throws -> Push {
-        let person = try await gss.person("\(user)-\(route.testDescription)")
-        let phone = try await person.phone(on: route)
-        try await gss.trigger(body.with("to", ["users": ["\(person.user)"]]))
+        let signedIn = try await gss.user("\(user)-\(route.testDescription)")
+        let phone = try await signedIn.phone(on: route)
+        try await gss.trigger(body.with("to", ["users": ["\(signedIn.user)"]]))
         return try #require(try await phone.pushes().first)
     }
 

@@ -37,7 +37,7 @@ struct DoNotDisturbTests {
     )
     func high(_ route: PushRoute) async throws {
         let nhs = sandbox.backend("nhs")
-        let member = try await nhs.person("dnd-high-\(route.testDescription)")
+        let member = try await nhs.user("dnd-high-\(route.testDescription)")
         let phone = try await member.phone(on: route, capabilities: ["bluetooth": "granted"])
         try await nhs.trigger(
             NHSFixture.session("dnd-\(route.testDescription)", org: "dnd").with("to", ["users": ["\(member.user)"]])
@@ -62,9 +62,9 @@ struct DoNotDisturbTests {
     )
     func respected(_ route: PushRoute, _ priority: String) async throws {
         let match = sandbox.backend("match")
-        let person = try await match.person("dnd-\(priority)-\(route.testDescription)")
-        let phone = try await person.phone(on: route)
-        try await match.trigger(MatchFixture.system(to: person.user, priority: priority))
+        let user = try await match.user("dnd-\(priority)-\(route.testDescription)")
+        let phone = try await user.phone(on: route)
+        try await match.trigger(MatchFixture.system(to: user.user, priority: priority))
         let push = try #require(try await phone.pushes().first)
         switch route.platform {
         case "ios": #expect(push.interruption(on: route) == (priority == "low" ? "passive" : "active"))

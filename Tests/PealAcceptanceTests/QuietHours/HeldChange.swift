@@ -5,12 +5,12 @@ struct HeldChange: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let reason: String
     /// Makes it happen to `anna`'s message in the conversation `c1`.
-    let happen: @Sendable (AppEvent, Person, Phone) async throws -> Void
+    let happen: @Sendable (AppEvent, SignedInUser, Phone) async throws -> Void
 
     private init(
         _ name: String,
         _ reason: String,
-        _ happen: @escaping @Sendable (AppEvent, Person, Phone) async throws -> Void
+        _ happen: @escaping @Sendable (AppEvent, SignedInUser, Phone) async throws -> Void
     ) {
         testDescription = name
         self.reason = reason

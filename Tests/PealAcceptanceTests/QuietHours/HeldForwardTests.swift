@@ -3,10 +3,10 @@ import Testing
 @Suite("Quiet hours: held pushes are re-evaluated when they change (R087, R088)", .timeLimit(.minutes(15)))
 struct HeldForwardTests {
     private static func held(_ sandbox: Sandbox) async throws
-        -> (person: Person, phone: Phone, event: AppEvent)
+        -> (user: SignedInUser, phone: Phone, event: AppEvent)
     {
         let match = sandbox.backend("match")
-        let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+        let anna = try await match.user("anna", ["timeZone": "America/New_York"])
         let phone = try await anna.phone()
         return (anna, phone, try await match.trigger(MatchFixture.message(to: "anna")))
     }
@@ -49,7 +49,7 @@ struct HeldForwardTests {
     func reset() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await anna.setPreferences(["quietHours": ["start": "10:00", "end": "20:00"]])
             try await match.trigger(MatchFixture.message(to: "anna"))
@@ -115,7 +115,7 @@ struct HeldForwardTests {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
             let (_, phone, _) = try await Self.held(sandbox)
-            let ben = try await match.person("ben", ["timeZone": "America/New_York"]).phone()
+            let ben = try await match.user("ben", ["timeZone": "America/New_York"]).phone()
             for number in 2...5 { try await match.trigger(MatchFixture.message(to: "anna", "ben", in: "c\(number)")) }
             _ = try await match.api.put("/api/v1/users/anna", ["timeZone": "Asia/Tokyo"])
             try await sandbox.settle()

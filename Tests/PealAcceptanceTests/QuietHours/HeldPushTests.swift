@@ -8,7 +8,7 @@ struct HeldPushTests {
     func changed(_ change: HeldChange) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             try await change.happen(event, anna, phone)
@@ -36,7 +36,7 @@ struct HeldPushTests {
             try await CatalogFile(backend: match).publish(
                 ("    ttl: 72h\n    data:\n      sender", "    ttl: \(ttl)\n    data:\n      sender")
             )
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await event.why("anna")["channels"]["push"]["outcome"].string == "held")
@@ -58,8 +58,8 @@ struct HeldPushTests {
     func muteEnds() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
-            let ben = try await match.person("ben", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
+            let ben = try await match.user("ben", ["timeZone": "America/New_York"])
             let (phone, other) = (try await anna.phone(), try await ben.phone())
             let event = try await match.trigger(MatchFixture.message(to: "anna", "ben"))
             let until = try await anna.mute(["scope": "all", "for": "PT9H"])["until"].string
@@ -76,7 +76,7 @@ struct HeldPushTests {
     func newPhone() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let old = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             _ = try await anna.api.delete("/api/v1/users/me/devices/\(old.device)")
@@ -93,7 +93,7 @@ struct HeldPushTests {
     func order() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             for number in 0..<12 {
                 try await match.trigger(
@@ -125,7 +125,7 @@ struct HeldPushTests {
             ]
             var phones: [Phone] = []
             for (user, zone, _) in places {
-                phones.append(try await match.person(user, ["timeZone": "\(zone)"]).phone())
+                phones.append(try await match.user(user, ["timeZone": "\(zone)"]).phone())
             }
             let event = try await match.trigger([
                 "type": "message", "entity": "conversation/c1", "to": ["users": .list(places.map(\.0))],

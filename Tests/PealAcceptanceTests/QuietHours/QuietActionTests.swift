@@ -24,7 +24,7 @@ struct QuietActionTests {
                 ("  action: defer", "  action: \(other)"),
                 (Self.priority, Self.priority.replacing("    title", with: "    quietAction: \(action)\n    title"))
             )
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             let push = try await event.why("anna")["channels"]["push"]
@@ -46,7 +46,7 @@ struct QuietActionTests {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
             try await CatalogFile(backend: match).publish(("  action: defer", "  action: \(action)"))
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await event.pushReason("anna") == "quiet-hours")
@@ -63,7 +63,7 @@ struct QuietActionTests {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
             try await Self.messages("bypass: [quietHours]", on: match)
-            let phone = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
+            let phone = try await match.user("anna", ["timeZone": "America/New_York"]).phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
             #expect(try await phone.pushes().count == 1)
             let steps = try await event.why("anna")["steps"].items
@@ -80,7 +80,7 @@ struct QuietActionTests {
             try await CatalogFile(backend: match).publish(
                 ("exempt: {priority: [critical]}", "exempt: {priority: [critical, high]}")
             )
-            let phone = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
+            let phone = try await match.user("anna", ["timeZone": "America/New_York"]).phone()
             try await match.trigger(MatchFixture.system(to: "anna", priority: priority))
             #expect(try await phone.pushes().count == (priority == "normal" ? 0 : 1))
         }

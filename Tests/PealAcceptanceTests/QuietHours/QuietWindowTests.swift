@@ -17,7 +17,7 @@ struct QuietWindowTests {
     private func check(_ night: NightCase) async throws {
         try await withSandbox(at: night.at) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "\(night.zone)"])
+            let anna = try await match.user("anna", ["timeZone": "\(night.zone)"])
             let phone = try await anna.phone()
             try await anna.setPreferences(["quietHours": ["start": "\(night.start)", "end": "\(night.end)"]])
             let event = try await match.trigger(MatchFixture.message(to: "anna"))
@@ -38,7 +38,7 @@ struct QuietWindowTests {
     @Test("R087, R088: the settings show the window in force, the user's own once there is one, until they reset it")
     func settings() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
-            let anna = try await sandbox.backend("match").person("anna", ["timeZone": "America/New_York"])
+            let anna = try await sandbox.backend("match").user("anna", ["timeZone": "America/New_York"])
             let byDefault: JSON = [
                 "enabled": true, "start": "22:00", "end": "08:00", "timeZone": "America/New_York", "editable": true,
             ]
@@ -65,7 +65,7 @@ struct QuietWindowTests {
     )
     func refused(_ member: String, _ value: String) async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
-            let anna = try await sandbox.backend("match").person("anna")
+            let anna = try await sandbox.backend("match").user("anna")
             let before = try await anna.preferences()["quietHours"]
             let reply = try await anna.api.send(
                 "PUT",
@@ -82,7 +82,7 @@ struct QuietWindowTests {
     func notEditable() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"])
             let phone = try await anna.phone()
             try await anna.setPreferences(["quietHours": ["start": "11:00", "end": "13:00"]])
             try await CatalogFile(backend: match).publish(("  editable: true", "  editable: false"))
@@ -109,7 +109,7 @@ struct QuietWindowTests {
         // 23:00 in Berlin.
         try await withSandbox(at: "2030-01-15T22:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna", ["timeZone": "Europe/Berlin"])
+            let anna = try await gss.user("anna", ["timeZone": "Europe/Berlin"])
             let phone = try await anna.phone()
             let kudos: JSON = ["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos]
             try await gss.trigger(kudos)

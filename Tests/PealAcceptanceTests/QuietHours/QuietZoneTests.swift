@@ -14,10 +14,10 @@ struct QuietZoneTests {
     ]
 
     private static func held(_ sandbox: Sandbox, _ body: JSON = ["timeZone": "America/New_York"]) async throws
-        -> (person: Person, phone: Phone, event: AppEvent)
+        -> (signedIn: SignedInUser, phone: Phone, event: AppEvent)
     {
         let match = sandbox.backend("match")
-        let anna = try await match.person("anna", body)
+        let anna = try await match.user("anna", body)
         let phone = try await anna.phone()
         return (anna, phone, try await match.trigger(MatchFixture.message(to: "anna")))
     }
@@ -58,7 +58,7 @@ struct QuietZoneTests {
     func deviceMoves(_ zone: String, _ instant: String) async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna")
+            let anna = try await match.user("anna")
             let phone = try await anna.phone()
             try await match.trigger(MatchFixture.message(to: "anna"))
             let address = try #require(try await phone.pushes().first?.registration(on: .fcmAndroid))
@@ -78,7 +78,7 @@ struct QuietZoneTests {
         // 23:00 in New York, 13:00 in Tokyo, 04:00 in London, 18:00 in Honolulu.
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna")
+            let anna = try await match.user("anna")
             let phone = try await anna.phone()
             func zone() async throws -> String? { try await anna.preferences()["quietHours"]["timeZone"].string }
             #expect(try await zone() == "America/New_York", "nothing is known: the app's")
@@ -126,10 +126,10 @@ struct QuietZoneTests {
                 ("longer", ["end": "10:00"]), ("shorter", ["end": "06:00"]), ("off", ["enabled": false]),
             ]
             for (user, change) in changes {
-                let person = try await match.person(user, ["timeZone": "America/New_York"])
-                phones.append(try await person.phone())
+                let signedIn = try await match.user(user, ["timeZone": "America/New_York"])
+                phones.append(try await signedIn.phone())
                 try await match.trigger(MatchFixture.message(to: user))
-                try await person.setPreferences(["quietHours": change])
+                try await signedIn.setPreferences(["quietHours": change])
             }
             try await sandbox.settle()
             for (phone, count) in zip(phones, [0, 0, 1]) { #expect(try await phone.pushes().count == count) }
@@ -143,7 +143,7 @@ struct QuietZoneTests {
 
 extension DeviceAddress {
     /// Registers a phone that is in Tokyo and may show nothing.
-    fileprivate func tokyo(_ person: Person) async throws -> Reply {
-        try await person.register(body(1, permission: "denied").with("timeZone", "Asia/Tokyo"))
+    fileprivate func tokyo(_ signedIn: SignedInUser) async throws -> Reply {
+        try await signedIn.register(body(1, permission: "denied").with("timeZone", "Asia/Tokyo"))
     }
 }

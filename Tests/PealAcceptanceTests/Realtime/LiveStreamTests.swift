@@ -7,7 +7,7 @@ struct LiveStreamTests {
 
     @Test("R145, R172: what happens to a user's inbox arrives as the inbox has it, with the badge")
     func follows() async throws {
-        let anna = try await match.person("anna")
+        let anna = try await match.user("anna")
         var stream = try await LiveStream.open(anna.api)
         #expect(try await stream.next("badge.changed").data["count"].int == 0)
         try await match.trigger(MatchFixture.message(to: "anna"))
@@ -30,7 +30,7 @@ struct LiveStreamTests {
 
     @Test("preferences and mutes arrive as they are read")
     func preferences() async throws {
-        let ben = try await match.person("ben")
+        let ben = try await match.user("ben")
         var stream = try await LiveStream.open(ben.api)
         _ = try await stream.next("badge.changed")
         try await ben.mute(["scope": "all", "for": "PT1H"])
@@ -41,12 +41,12 @@ struct LiveStreamTests {
 
     @Test("whoever comes back receives exactly what was missed, and nothing of others")
     func resume() async throws {
-        let carl = try await match.person("carl")
+        let carl = try await match.user("carl")
         var stream = try await LiveStream.open(carl.api)
         _ = try await stream.next("badge.changed")
         try await match.trigger(MatchFixture.message(to: "carl", in: "r1"))
         let first = try await stream.next("notification.created")
-        _ = try await match.person("dora")
+        _ = try await match.user("dora")
         for conversation in ["r2", "r3"] {
             try await match.trigger(MatchFixture.message(to: "carl", in: conversation))
             try await match.trigger(MatchFixture.message(to: "dora", in: conversation))
@@ -62,7 +62,7 @@ struct LiveStreamTests {
 
     @Test("an unknown cursor is answered with resync", arguments: ["x", "AAAAAAAAAAAxLjA", ""])
     func unknownCursor(_ cursor: String) async throws {
-        let user = try await match.person("emma")
+        let user = try await match.user("emma")
         var stream = try await LiveStream.open(user.api, query: "channels=inbox&since=\(cursor)")
         let first = try #require(try await stream.next())
         #expect(first.kind == (cursor.isEmpty ? "badge.changed" : "resync"))
@@ -70,7 +70,7 @@ struct LiveStreamTests {
 
     @Test("a cursor of another user's stream is as unknown as an invented one")
     func foreignCursor() async throws {
-        let (fay, gus) = (try await match.person("fay"), try await match.person("gus"))
+        let (fay, gus) = (try await match.user("fay"), try await match.user("gus"))
         var stream = try await LiveStream.open(fay.api)
         let cursor = try await stream.next("badge.changed").id
         var other = try await LiveStream.open(gus.api, since: cursor)
@@ -86,7 +86,7 @@ struct LiveStreamTests {
 
     @Test("what cannot be followed is refused with a reason", arguments: refusals)
     func refused(_ query: String, _ caller: String?, _ status: Int) async throws {
-        let user = try await match.person("hal")
+        let user = try await match.user("hal")
         let callers = ["user": user.api, "backend": try match.api]
         let api = try caller.flatMap { callers[$0] } ?? SharedSandbox.sandbox.anyone
         let reply = try await api.send("GET", "/api/v1/stream?\(query)")
@@ -96,13 +96,13 @@ struct LiveStreamTests {
     @Test("an app without an inbox has no inbox channel")
     func featureOff() async throws {
         let reports = try SharedSandbox.sandbox.backend("reports")
-        let reply = try await reports.person("ida").api.send("GET", "/api/v1/stream?channels=inbox")
+        let reply = try await reports.user("ida").api.send("GET", "/api/v1/stream?channels=inbox")
         #expect(reply.status == 404 && reply.code == "feature-off")
     }
 
     @Test("a WebSocket needs an upgrade, and HEAD opens no stream")
     func methods() async throws {
-        let user = try await match.person("jan")
+        let user = try await match.user("jan")
         #expect(try await user.api.send("GET", "/api/v1/realtime").status == 426)
         #expect(try await user.api.send("HEAD", "/api/v1/stream?channels=inbox").status == 405)
         #expect(try await SharedSandbox.sandbox.metric("peal_streams") != nil)
@@ -110,7 +110,7 @@ struct LiveStreamTests {
 
     @Test("a ticket opens one stream of its user")
     func ticket() async throws {
-        let user = try await match.person("kim")
+        let user = try await match.user("kim")
         let anyone = try SharedSandbox.sandbox.anyone
         let ticket = try #require(try await user.api.post("/api/v1/realtime/ticket")["ticket"].string)
         var stream = try await LiveStream.open(anyone, query: "channels=inbox&ticket=\(ticket)")
@@ -122,7 +122,7 @@ struct LiveStreamTests {
 
     @Test("the eleventh stream of a user is refused")
     func bound() async throws {
-        let user = try await match.person("lea")
+        let user = try await match.user("lea")
         var open: [LiveStream] = []
         for _ in 0..<10 { open.append(try await LiveStream.open(user.api)) }
         let reply = try await user.api.send("GET", "/api/v1/stream?channels=inbox")
@@ -138,8 +138,8 @@ struct LiveStreamEndTests {
     func rights() async throws {
         try await withSandbox { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", signedInFor: "PT1H")
-            let ben = try await match.person("ben")
+            let anna = try await match.user("anna", signedInFor: "PT1H")
+            let ben = try await match.user("ben")
             var (expired, erased) = (try await LiveStream.open(anna.api), try await LiveStream.open(ben.api))
             _ = try await expired.next()
             _ = try await erased.next()
@@ -174,8 +174,8 @@ struct LiveStreamEndTests {
         defer { opened.finish() }
         for await sandbox in servers {
             let match = sandbox.backend("match")
-            var first = try await LiveStream.open(try await match.person("a").api)
-            var second = try await LiveStream.open(try await match.person("b").api)
+            var first = try await LiveStream.open(try await match.user("a").api)
+            var second = try await LiveStream.open(try await match.user("b").api)
             _ = try await first.next()
             _ = try await second.next()
             opened.finish()

@@ -6,7 +6,7 @@ struct PreferenceStreamTests {
     @Test("each change arrives at the user's other devices as it is read there, and nothing arrives at others")
     func changes() async throws {
         let match = try SharedSandbox.sandbox.backend("match")
-        let (anna, ben) = (try await match.person("anna"), try await match.person("ben"))
+        let (anna, ben) = (try await match.user("anna"), try await match.user("ben"))
         var phone = try await LiveStream.open(anna.api)
         var tablet = try await LiveStream.open(anna.api)
         var other = try await LiveStream.open(ben.api)
@@ -41,7 +41,7 @@ struct PreferenceStreamTests {
     @Test("a role that locks a category arrives, whether it is the user's own or one of a group, and so does its end")
     func locked() async throws {
         let dsober = try SharedSandbox.sandbox.backend("dsober")
-        let dana = try await dsober.person("dana-locked")
+        let dana = try await dsober.user("dana-locked")
         var phone = try await LiveStream.open(dana.api)
         _ = try await phone.next("badge.changed")
         let (user, member) = ("/api/v1/users/dana-locked", "/api/v1/entities/group/g-locked/members/dana-locked")

@@ -8,7 +8,7 @@ struct OrderTests {
     func retried() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             try await sandbox.fault(Self.busy)
             try await reports.trigger(ReportsFixture.change())
             try await reports.trigger(ReportsFixture.change("assigned", report: "r2"))
@@ -25,7 +25,7 @@ struct OrderTests {
     func named() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
-            _ = try await reports.person("rahul").phone()
+            _ = try await reports.user("rahul").phone()
             try await sandbox.fault(Self.busy)
             let assigned = try await reports.trigger(ReportsFixture.change())
             let resolved = try await reports.trigger(ReportsFixture.change("resolved", transition: "t-2"))
@@ -52,7 +52,7 @@ struct OrderTests {
     func inVain() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             try await sandbox.fault(Self.busy.with("times", 2))
             try await reports.trigger(ReportsFixture.change())
             try await reports.trigger(ReportsFixture.change("resolved", transition: "t-2"))

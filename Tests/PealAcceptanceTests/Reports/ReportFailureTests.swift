@@ -6,7 +6,7 @@ struct ReportFailureTests {
     func oneRetry() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             try await sandbox.fault(["provider": "fcm", "answer": ["status": 503]])
             let event = try await reports.trigger(ReportsFixture.change())
             try await sandbox.advance("PT24H")
@@ -31,7 +31,7 @@ struct ReportFailureTests {
     func retries(answer: JSON, times: Int64?, statuses: [Int], reason: String?) async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let fault: JSON = ["provider": "fcm", "answer": answer]
             try await sandbox.fault(times.map { fault.with("times", JSON(integerLiteral: $0)) } ?? fault)
             let event = try await reports.trigger(ReportsFixture.change())
@@ -46,7 +46,7 @@ struct ReportFailureTests {
     func lostAnswer() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             try await sandbox.fault(["provider": "fcm", "reset": "after", "times": 1])
             let event = try await reports.trigger(ReportsFixture.change())
             try await sandbox.advance("PT24H")
@@ -60,7 +60,7 @@ struct ReportFailureTests {
     func offline(_ hours: Int) async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             try await phone.change("offline")
             try await reports.trigger(ReportsFixture.change())
             #expect(try await phone.notifications().isEmpty)
@@ -74,7 +74,7 @@ struct ReportFailureTests {
     func onceForEver() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             try await reports.trigger(ReportsFixture.change())
             try await sandbox.advance("P300D")
             #expect(try await reports.post(ReportsFixture.change()).json["duplicate"].bool == true)
@@ -86,8 +86,8 @@ struct ReportFailureTests {
     func isolated() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
-            let broken = try await reports.person("broken").phone()
-            let fine = try await reports.person("fine").phone()
+            let broken = try await reports.user("broken").phone()
+            let fine = try await reports.user("fine").phone()
             try await sandbox.fault(["provider": "fcm", "match": ["phone": "\(broken.id)"], "answer": ["status": 503]])
             try await reports.trigger(ReportsFixture.change(report: "r1", owner: "broken"))
             try await reports.trigger(ReportsFixture.change(report: "r2", owner: "fine"))

@@ -24,7 +24,7 @@ struct ReportStatusTests {
         ]
     )
     func words(type: String, title: String, body: String) async throws {
-        let phone = try await reports.person("ac1-\(type)").phone()
+        let phone = try await reports.user("ac1-\(type)").phone()
         try await reports.trigger(ReportsFixture.change(type, report: "ac1-\(type)", owner: "ac1-\(type)"))
         let shown = try #require(try await phone.notifications().first)
         #expect(shown["title"].string == title)
@@ -34,7 +34,7 @@ struct ReportStatusTests {
 
     @Test("AC-4: a tap leads to that report (R121, R240)")
     func tap() async throws {
-        let phone = try await reports.person("ac4").phone()
+        let phone = try await reports.user("ac4").phone()
         try await reports.trigger(ReportsFixture.change(report: "ac4", owner: "ac4"))
         let shown = try #require(try await phone.notifications().first?["id"].string)
         let tap = try await sandbox.anyone.post("/sandbox/phones/\(phone.id)/tap", ["notification": "\(shown)"])
@@ -44,7 +44,7 @@ struct ReportStatusTests {
 
     @Test("AC-5: with permission denied nothing is sent, no inbox is there, and why says so (R029, R189)")
     func denied() async throws {
-        let rahul = try await reports.person("ac5")
+        let rahul = try await reports.user("ac5")
         let phone = try await rahul.phone(permission: "denied")
         let event = try await reports.trigger(ReportsFixture.change(report: "ac5", owner: "ac5"))
         #expect(try await phone.pushes().isEmpty)
@@ -57,7 +57,7 @@ struct ReportStatusTests {
 
     @Test("Perm: not asked yet is not permitted")
     func notAsked() async throws {
-        let phone = try await reports.person("na").phone(permission: "not-determined")
+        let phone = try await reports.user("na").phone(permission: "not-determined")
         let event = try await reports.trigger(ReportsFixture.change(report: "na", owner: "na"))
         #expect(try await phone.pushes().isEmpty)
         #expect(try await event.pushReason("na") == "permission-denied")
@@ -65,7 +65,7 @@ struct ReportStatusTests {
 
     @Test("AC-6: no duplicate notification for the same transition, in whatever order and however often told (R154)")
     func oncePerTransition() async throws {
-        let phone = try await reports.person("ac6").phone()
+        let phone = try await reports.user("ac6").phone()
         let first = try await reports.trigger(ReportsFixture.change(report: "ac6", owner: "ac6"))
         for _ in 0..<3 {
             let again = try await reports.post(ReportsFixture.change(report: "ac6", owner: "ac6"))
@@ -79,7 +79,7 @@ struct ReportStatusTests {
 
     @Test("AC-6: twenty tellings at the same instant make one notification (R154)")
     func race() async throws {
-        let phone = try await reports.person("race").phone()
+        let phone = try await reports.user("race").phone()
         let answers = try await withThrowingTaskGroup(of: Reply.self) { group in
             for _ in 0..<20 {
                 group.addTask { [reports] in
@@ -97,7 +97,7 @@ struct ReportStatusTests {
 
     @Test("Biz-2: two transitions within a second notify independently (R155)")
     func rapidTransitions() async throws {
-        let phone = try await reports.person("biz2").phone()
+        let phone = try await reports.user("biz2").phone()
         _ = try await reports.post(ReportsFixture.change("assigned", report: "biz2", transition: "t-1", owner: "biz2"))
         _ = try await reports.post(ReportsFixture.change("resolved", report: "biz2", transition: "t-2", owner: "biz2"))
         _ = try await reports.post(ReportsFixture.change("assigned", report: "biz2", transition: "t-3", owner: "biz2"))
@@ -133,8 +133,8 @@ struct ReportStatusTests {
 
     @Test("Biz-3: other citizens hear nothing")
     func nobodyElse() async throws {
-        let owner = try await reports.person("own").phone()
-        let other = try await reports.person("other").phone()
+        let owner = try await reports.user("own").phone()
+        let other = try await reports.user("other").phone()
         let event = try await reports.trigger(ReportsFixture.change(report: "own", owner: "own"))
         #expect(try await owner.pushes().count == 1)
         #expect(try await other.pushes().isEmpty)
@@ -143,7 +143,7 @@ struct ReportStatusTests {
 
     @Test("AC-9: all active devices of the owner, and only those (R016)")
     func allDevices() async throws {
-        let rahul = try await reports.person("ac9")
+        let rahul = try await reports.user("ac9")
         let phones = [try await rahul.phone(), try await rahul.phone("ios"), try await rahul.phone("web")]
         let inactive = try await rahul.phone()
         _ = try await rahul.api.delete("/api/v1/users/me/devices/\(inactive.device)")
@@ -163,7 +163,7 @@ struct ReportStatusTests {
 
     @Test("CRule-2, CRule-3: a long title is cut with an ellipsis, and the sentence survives")
     func longTitle() async throws {
-        let phone = try await reports.person("rule3").phone()
+        let phone = try await reports.user("rule3").phone()
         let title = String(repeating: "Very broken street lamp ", count: 12)
         try await reports.trigger(ReportsFixture.change(report: "rule3", owner: "rule3", title: title))
         let body = try #require(try await phone.notifications().first?["body"].string)
@@ -175,7 +175,7 @@ struct ReportStatusTests {
 
     @Test("CRule-3: a title of emoji families is cut between characters")
     func longEmojiTitle() async throws {
-        let phone = try await reports.person("emoji").phone()
+        let phone = try await reports.user("emoji").phone()
         let family = "👨‍👩‍👧‍👦"
         try await reports.trigger(
             ReportsFixture.change(report: "emoji", owner: "emoji", title: String(repeating: family, count: 60))
@@ -188,7 +188,7 @@ struct ReportStatusTests {
 
     @Test("CRule-4: in the language of the citizen's profile")
     func french() async throws {
-        let phone = try await reports.person("rule4", ["locale": "fr"]).phone()
+        let phone = try await reports.user("rule4", ["locale": "fr"]).phone()
         try await reports.trigger(ReportsFixture.change("resolved", report: "rule4", owner: "rule4"))
         let shown = try #require(try await phone.notifications().first)
         #expect(shown["title"].string == "Votre signalement est résolu !")
@@ -197,7 +197,7 @@ struct ReportStatusTests {
 
     @Test("Beh-6: the provider keeps it for 72 hours")
     func timeToLive() async throws {
-        let phone = try await reports.person("beh6").phone()
+        let phone = try await reports.user("beh6").phone()
         try await reports.trigger(ReportsFixture.change(report: "beh6", owner: "beh6"))
         #expect(try await phone.pushes().first?.android["ttl"].string == "259200s")
     }
@@ -207,7 +207,7 @@ struct ReportStatusTests {
         arguments: ["a b", "..", "x?y#z", "ü"]
     )
     func linkIsSafe(_ id: String) async throws {
-        let phone = try await reports.person("nav5").phone()
+        let phone = try await reports.user("nav5").phone()
         var body = ReportsFixture.change(report: "x", transition: id, owner: "nav5")
         body["entity"] = "report/\(id)"
         body["entities"] = ["report/\(id)": ["ownerId": "nav5"]]
@@ -221,7 +221,7 @@ struct ReportStatusTests {
 
     @Test("Err-5: erasing the account makes its tokens invalid and its calls refused")
     func erased() async throws {
-        let rahul = try await reports.person("err5")
+        let rahul = try await reports.user("err5")
         let phone = try await rahul.phone()
         try await reports.putEntity("report/err5", ["ownerId": "err5"])
         let receipt = try await reports.api.delete("/api/v1/users/err5")
@@ -234,7 +234,7 @@ struct ReportStatusTests {
         #expect(call.status == 401)
         #expect(call.code == "unauthenticated")
         // Put again by the backend, the user starts from nothing.
-        let again = try await reports.person("err5")
+        let again = try await reports.user("err5")
         #expect(try await again.api.get("/api/v1/users/me/devices")["items"].items.isEmpty)
     }
 
@@ -245,7 +245,7 @@ struct ReportStatusTests {
         let first = try await reports.trigger(body)
         #expect(try await first.report()["status"].string == "done")
         #expect(try await first.report()["counts"]["recipients"].int == 0)
-        let phone = try await reports.person("late").phone()
+        let phone = try await reports.user("late").phone()
         try await reports.trigger(ReportsFixture.change(report: "orphan", owner: "late"))
         #expect(try await phone.pushes().count == 1)
     }

@@ -6,7 +6,7 @@ struct RetentionTests {
     func inbox() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna", signedInFor: "P90D")
+            let anna = try await gss.user("anna", signedInFor: "P90D")
             try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             let id = try #require(try await anna.inbox().first?["id"].string)
             try await sandbox.setClock("2030-02-13T12:00:00Z")
@@ -28,7 +28,7 @@ struct RetentionTests {
     func swept() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna", signedInFor: "P90D")
+            let anna = try await gss.user("anna", signedInFor: "P90D")
             _ = try await anna.phone()
             let old = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             let id = try #require(try await anna.inbox().first?["id"].string)
@@ -51,7 +51,7 @@ struct RetentionTests {
     func claims() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let first = try await reports.trigger(ReportsFixture.change())
             try await sandbox.setClock("2030-03-15T12:00:00Z")
             #expect(try await reports.api.send("GET", "/api/v1/triggers/\(first.id)").status == 404)
@@ -65,7 +65,7 @@ struct RetentionTests {
     func waiting() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let phone = try await gss.person("anna").phone()
+            let phone = try await gss.user("anna").phone()
             let body: JSON = ["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos]
             let old = try await gss.trigger(body)
             let answer = try await gss.post(body.with("sendAt", "2030-03-20T12:00:00Z")).expecting(202)
@@ -86,7 +86,7 @@ struct RetentionTests {
             let dsober = sandbox.backend("dsober")
             _ = try await DSoberFixture.group("g1", admins: ["alex"], on: dsober)
             let token = try await sandbox.token("dsober", "alex", expiresIn: "P90D")
-            let alex = Person(sandbox: sandbox, app: "dsober", user: "alex", token: token)
+            let alex = SignedInUser(sandbox: sandbox, app: "dsober", user: "alex", token: token)
             try await dsober.trigger(DSoberFixture.sepFailed("g1"))
             #expect(try await alex.inbox().map { $0["alert"].bool } == [true])
             try await sandbox.advance("P30D")

@@ -10,8 +10,8 @@ struct CancelTests {
     func held() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
-            let anna = try await match.person("anna", ["timeZone": "America/New_York"]).phone()
-            let yuki = try await match.person("yuki", ["timeZone": "Asia/Tokyo"]).phone()
+            let anna = try await match.user("anna", ["timeZone": "America/New_York"]).phone()
+            let yuki = try await match.user("yuki", ["timeZone": "Asia/Tokyo"]).phone()
             let event = try await match.trigger(MatchFixture.message(to: "anna", "yuki"))
             let answer = try await match.api.delete("/api/v1/triggers/\(event.id)")
             #expect(answer == ["status": "cancelled", "cancelled": 1, "tooLate": 1, "phase": "after"])
@@ -31,7 +31,7 @@ struct CancelTests {
     func outage(_ route: PushRoute) async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna").phone(on: route)
+            let anna = try await gss.user("anna").phone(on: route)
             try await sandbox.fault(["provider": "\(route.provider)", "reset": true])
             let stuck = try await gss.trigger(Self.kudos(to: ["anna"]))
             try await sandbox.clearFaults()
@@ -52,7 +52,7 @@ struct CancelTests {
     func digested() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let anna = try await nhs.person("anna")
+            let anna = try await nhs.user("anna")
             let phone = try await anna.phone()
             var events: [AppEvent] = []
             for request in ["h1", "h2", "h3", "h4"] {
@@ -77,8 +77,8 @@ struct CancelTests {
     func cancelKey() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna").phone()
-            try await gss.person("bob")
+            let anna = try await gss.user("anna").phone()
+            try await gss.user("bob")
             let due = "2030-01-15T13:00:00Z"
             let waiting = Self.kudos(to: ["anna", "bob"]).with("sendAt", "\(due)").with("cancelKey", "session-9")
             let bulk = try await gss.api.post(
@@ -100,7 +100,7 @@ struct CancelTests {
     func retracts() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             let phone = try await anna.phone()
             let wrong = try await gss.trigger(Self.kudos(to: ["anna"]))
             try await gss.trigger(Self.kudos(to: ["anna"]))

@@ -15,7 +15,7 @@ struct EntityScheduleTests {
     private static func lunch(_ sandbox: Sandbox, _ body: JSON = event()) async throws -> (Backend, Phone) {
         let gss = sandbox.backend("gss")
         // The phone first: a member who joins after the time is reminded immediately.
-        let phone = try await gss.person("mia", ["timeZone": "Europe/Berlin", "locale": "en"]).phone()
+        let phone = try await gss.user("mia", ["timeZone": "Europe/Berlin", "locale": "en"]).phone()
         try await gss.putEntity("event/e1", body)
         try await gss.putMember("mia", of: "event/e1", ["role": "participant", "status": "confirmed"])
         return (gss, phone)
@@ -25,7 +25,7 @@ struct EntityScheduleTests {
     func eventReminder() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let (gss, phone) = try await Self.lunch(sandbox)
-            let invited = try await gss.person("invited").phone()
+            let invited = try await gss.user("invited").phone()
             try await gss.putMember("invited", of: "event/e1", ["role": "participant", "status": "invited"])
             try await sandbox.setClock("2030-01-15T16:59:59Z")
             #expect(try await phone.pushes().isEmpty)
@@ -54,7 +54,7 @@ struct EntityScheduleTests {
             let dsober = sandbox.backend("dsober")
             var phones: [Phone] = []
             for driver in ["ended", "longer", "active"] {
-                phones.append(try await dsober.person(driver, ["timeZone": "America/New_York"]).phone())
+                phones.append(try await dsober.user(driver, ["timeZone": "America/New_York"]).phone())
                 try await DSoberFixture.put(
                     "session/\(driver)",
                     [
@@ -178,7 +178,7 @@ struct EntityScheduleTests {
     func byHand() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("mia")
+            _ = try await gss.user("mia")
             try await gss.putEntity("event/e2")
             let body: JSON = [
                 "type": "event-reminder", "entity": "event/e2", "to": ["users": ["mia"]],
@@ -197,7 +197,7 @@ struct EntityScheduleTests {
     func many() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("mia")
+            _ = try await gss.user("mia")
             for minute in 0..<60 {
                 try await gss.putEntity(
                     "event/m\(minute)",

@@ -7,7 +7,7 @@ struct LateReminderTests {
     }
 
     private static func phone(_ name: String, _ gss: Backend) async throws -> Phone {
-        try await gss.person(name, ["timeZone": "Europe/Berlin", "locale": "en"]).phone()
+        try await gss.user(name, ["timeZone": "Europe/Berlin", "locale": "en"]).phone()
     }
 
     private static func join(_ user: String, _ gss: Backend, status: String = "confirmed") async throws {
@@ -108,8 +108,8 @@ struct LateReminderTests {
     func cameBack() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let person = try await gss.person("mia", ["timeZone": "Europe/Berlin", "locale": "en"])
-            let (mia, noah) = (try await person.phone(), try await Self.phone("noah", gss))
+            let user = try await gss.user("mia", ["timeZone": "Europe/Berlin", "locale": "en"])
+            let (mia, noah) = (try await user.phone(), try await Self.phone("noah", gss))
             try await gss.putEntity("event/e1", Self.event())
             try await Self.join("mia", gss)
             try await sandbox.setClock("2030-01-15T17:05:00Z")
@@ -121,7 +121,7 @@ struct LateReminderTests {
             try await sandbox.advance("PT1M")
             #expect(try await mia.pushes().count == 1)
             #expect(try await noah.pushes().count == 1)
-            #expect(try await person.inbox().count == 1)
+            #expect(try await user.inbox().count == 1)
         }
     }
 

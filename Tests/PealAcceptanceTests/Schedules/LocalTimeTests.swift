@@ -20,7 +20,7 @@ struct LocalTimeTests {
         for (user, zone) in zones {
             var body: JSON = ["locale": "en"]
             if let zone { body["timeZone"] = "\(zone)" }
-            phones[user] = try await gss.person(user, body).phone()
+            phones[user] = try await gss.user(user, body).phone()
         }
         return phones
     }
@@ -103,8 +103,8 @@ struct LocalTimeTests {
     }
 
     /// A device of theirs says in which zone it is.
-    private static func device(of person: Person, in zone: String) async throws {
-        _ = try await person.api.send(
+    private static func device(of user: SignedInUser, in zone: String) async throws {
+        _ = try await user.api.send(
             "POST",
             "/api/v1/users/me/devices/push",
             [
@@ -124,19 +124,19 @@ struct LocalTimeTests {
             (false, "2030-01-15T06:00:00Z", "2030-01-15T06:00:00"),
         ]
     )
-    func soleRecipient(_ byPerson: Bool, _ instant: String, _ expected: String) async throws {
+    func soleRecipient(_ byUser: Bool, _ instant: String, _ expected: String) async throws {
         try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let person = try await gss.person("anna", byPerson ? ["timeZone": "America/New_York"] : [:])
-            let phone = try await person.phone()
-            if !byPerson { try await Self.device(of: person, in: "America/New_York") }
+            let user = try await gss.user("anna", byUser ? ["timeZone": "America/New_York"] : [:])
+            let phone = try await user.phone()
+            if !byUser { try await Self.device(of: user, in: "America/New_York") }
             _ = try await gss.post(Self.system("2030-01-15T09:00", to: ["anna"])).expecting(202)
             try await sandbox.setClock(instant)
             #expect(try await phone.pushes().isEmpty)
-            if byPerson {
+            if byUser {
                 _ = try await gss.api.put("/api/v1/users/anna", ["timeZone": "Asia/Tokyo"])
             } else {
-                try await Self.device(of: person, in: "Asia/Tokyo")
+                try await Self.device(of: user, in: "Asia/Tokyo")
             }
             try await sandbox.settle()
             try await sandbox.setClock("2030-01-16T12:00:00Z")
@@ -192,7 +192,7 @@ struct LocalTimeTests {
     func refused() async throws {
         try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             for body in [
                 Self.system("2030-01-13T08:00", to: ["anna"]), Self.system("2030-01-15T08:00Z", to: ["anna"]),
                 Self.system("2031-02-15T08:00", to: ["anna"]),

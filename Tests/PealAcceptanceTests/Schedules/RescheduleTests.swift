@@ -15,7 +15,7 @@ struct RescheduleTests {
     func moved() async throws {
         try await withSandbox(at: Self.noon) { sandbox in
             let gss = sandbox.backend("gss")
-            let phone = try await gss.person("anna").phone()
+            let phone = try await gss.user("anna").phone()
             let event = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
             let path = "/api/v1/triggers/\(event.id)"
             // Kudos live for three days: by its old time it would be dead.
@@ -42,7 +42,7 @@ struct RescheduleTests {
     func tooLate() async throws {
         try await withSandbox(at: Self.noon) { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             let sent = try await gss.trigger(Self.kudos)
             let reply = try await gss.api.send(
                 "PATCH",
@@ -95,8 +95,8 @@ struct RescheduleTests {
             let path = "/api/v1/triggers/\(event.id)"
             #expect(try await other.send("PATCH", path, ["sendAt": "2030-01-15T14:00:00Z"]).status == 404)
             #expect(try await other.send("POST", path + "/resume").status == 404)
-            let person = APICaller(url: sandbox.url, credential: try await sandbox.token("gss", "anna"))
-            #expect(try await person.send("PATCH", path, ["sendAt": "2030-01-15T14:00:00Z"]).status == 403)
+            let user = APICaller(url: sandbox.url, credential: try await sandbox.token("gss", "anna"))
+            #expect(try await user.send("PATCH", path, ["sendAt": "2030-01-15T14:00:00Z"]).status == 403)
         }
     }
 
@@ -104,7 +104,7 @@ struct RescheduleTests {
     func resumed() async throws {
         try await withSandbox(at: Self.noon) { sandbox in
             let gss = sandbox.backend("gss")
-            let phone = try await gss.person("anna").phone()
+            let phone = try await gss.user("anna").phone()
             let old = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
             let other = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
             for event in [old, other] { _ = try await gss.api.delete("/api/v1/triggers/\(event.id)") }
@@ -130,7 +130,7 @@ struct RescheduleTests {
     func claims() async throws {
         try await withSandbox(at: Self.noon) { sandbox in
             let reports = sandbox.backend("reports")
-            let phone = try await reports.person("rahul").phone()
+            let phone = try await reports.user("rahul").phone()
             let first = try await Self.schedule("2030-01-15T13:00:00Z", ReportsFixture.change(), on: reports)
             _ = try await reports.api.delete("/api/v1/triggers/\(first.id)")
             _ = try await reports.api.post("/api/v1/triggers/\(first.id)/resume")
@@ -150,7 +150,7 @@ struct RescheduleTests {
     func idempotent() async throws {
         try await withSandbox(at: Self.noon) { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             let event = try await Self.schedule("2030-01-15T13:00:00Z", on: gss)
             let path = "/api/v1/triggers/\(event.id)/resume"
             let key = [("idempotency-key", "r-1")]

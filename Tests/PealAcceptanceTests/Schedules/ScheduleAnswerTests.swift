@@ -29,7 +29,7 @@ struct ScheduleAnswerTests {
     func incomplete() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            let phone = try await gss.person("mia", ["locale": "en"]).phone()
+            let phone = try await gss.user("mia", ["locale": "en"]).phone()
             var body = Self.event
             body["attributes"] = ["event": "Lunch run"]
             body["members"] = [["user": "mia", "role": "participant", "status": "confirmed"]]
@@ -57,8 +57,8 @@ struct ScheduleAnswerTests {
         try await withSandbox(at: "2030-01-15T17:30:00Z") { sandbox in
             let gss = sandbox.backend("gss")
             let phones = [
-                try await gss.person("mia", ["locale": "en"]).phone(),
-                try await gss.person("noah", ["locale": "en"]).phone(),
+                try await gss.user("mia", ["locale": "en"]).phone(),
+                try await gss.user("noah", ["locale": "en"]).phone(),
             ]
             func member(_ user: String, _ role: String = "participant") -> JSON {
                 ["user": "\(user)", "role": "\(role)", "status": "confirmed"]

@@ -17,7 +17,7 @@ struct WithdrawnReminderTests {
     private struct Night: Sendable {
         var sandbox: Sandbox
         var gss: Backend
-        var mia: Person
+        var mia: SignedInUser
         var held: Phone
         var awake: Phone
         var reminder: AppEvent
@@ -26,9 +26,9 @@ struct WithdrawnReminderTests {
     private static func night(_ sandbox: Sandbox, told: Bool = false) async throws -> Night {
         let gss = sandbox.backend("gss")
         try await CatalogFile(backend: gss).publish(("  quietHours: false", "  quietHours: true"), ttl)
-        let mia = try await gss.person("mia", ["timeZone": "Europe/London", "locale": "en"])
+        let mia = try await gss.user("mia", ["timeZone": "Europe/London", "locale": "en"])
         try await mia.setPreferences(["quietHours": ["enabled": true]])
-        let noah = try await gss.person("noah", ["timeZone": "Europe/London", "locale": "en"])
+        let noah = try await gss.user("noah", ["timeZone": "Europe/London", "locale": "en"])
         let phones = (held: try await mia.phone(), awake: try await noah.phone())
         try await gss.putEntity("event/e1", event())
         try await join(gss, told: told)
@@ -188,7 +188,7 @@ struct WithdrawnReminderTests {
                       body: {en: "{{count}} events start soon.", de: "{{count}} Termine beginnen bald."}
                 """
             try await CatalogFile(backend: gss).publish((Self.ttl.0, "\(digest)\n\(Self.ttl.1)"))
-            let phone = try await gss.person("mia", ["locale": "en"]).phone()
+            let phone = try await gss.user("mia", ["locale": "en"]).phone()
             for number in 1...3 {
                 try await gss.putEntity("event/e\(number)", Self.event("2030-01-15T14:00:00Z"))
                 try await gss.putMember("mia", of: "event/e\(number)", ["role": "participant", "status": "confirmed"])
@@ -210,7 +210,7 @@ struct WithdrawnReminderTests {
             let dsober = sandbox.backend("dsober")
             var phones: [Phone] = []
             for driver in ["over", "goes-on"] {
-                phones.append(try await dsober.person(driver, ["timeZone": "America/New_York"]).phone())
+                phones.append(try await dsober.user(driver, ["timeZone": "America/New_York"]).phone())
                 try await DSoberFixture.put(
                     "session/\(driver)",
                     [

@@ -14,10 +14,10 @@ struct Backend: Sendable {
 
     /// Puts a user and signs them in.
     @discardableResult
-    func person(_ user: String, _ body: JSON = [:], signedInFor: String = "P30D") async throws -> Person {
+    func user(_ user: String, _ body: JSON = [:], signedInFor: String = "P30D") async throws -> SignedInUser {
         _ = try await api.put("/api/v1/users/\(user)", body)
         let token = try await sandbox.token(app, user, expiresIn: signedInFor)
-        return Person(sandbox: sandbox, app: app, user: user, token: token)
+        return SignedInUser(sandbox: sandbox, app: app, user: user, token: token)
     }
 
     func putEntity(_ ref: String, _ body: JSON = [:]) async throws {

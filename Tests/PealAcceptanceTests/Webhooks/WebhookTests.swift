@@ -12,7 +12,7 @@ struct WebhookTests {
         try await Receiver.run { receiver in
             try await withSandbox(at: start) { sandbox in
                 let gss = sandbox.backend("gss")
-                _ = try await gss.person("anna").phone()
+                _ = try await gss.user("anna").phone()
                 var request: JSON = ["url": "\(receiver.url)"]
                 if let types { request["types"] = types }
                 let webhook = try await gss.api.send("POST", "/api/v1/webhooks", request).expecting(201)

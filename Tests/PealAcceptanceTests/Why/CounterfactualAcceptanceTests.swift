@@ -6,7 +6,7 @@ struct CounterfactualAcceptanceTests {
     func counterfactuals(_ example: CounterfactualCase) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let backend = sandbox.backend(example.app)
-            let anna = try await backend.person("anna", ["timeZone": "America/New_York"])
+            let anna = try await backend.user("anna", ["timeZone": "America/New_York"])
             try await example.arrange(anna)
             let why = try await backend.trigger(example.trigger(1, for: anna)).why("anna")
             #expect(why["channels"]["push"]["reason"].string == example.reason, "\(why)")
@@ -28,7 +28,7 @@ struct CounterfactualAcceptanceTests {
     func mended() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             _ = try await anna.phone()
             try await anna.setCategory("kudos", enabled: false)
             let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
@@ -62,7 +62,7 @@ struct CounterfactualAcceptanceTests {
             let kudos: JSON = ["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos]
             let stranger = try await gss.trigger(kudos)
             #expect(try await stranger.why("anna")["flip"].items.map { $0["change"].string } == ["user", "device"])
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             _ = try await anna.phone()
             let own = try await gss.trigger(kudos.with("actor", ["id": "anna"])).why("anna")
             #expect(own["flip"].items.map { $0["change"].string } == ["other-actor"])
@@ -77,7 +77,7 @@ struct CounterfactualAcceptanceTests {
     func digested() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")
-            _ = try await nhs.person("anna").phone()
+            _ = try await nhs.user("anna").phone()
             let first = try await nhs.trigger(NHSFixture.approval("1", of: "anna"))
             #expect(try await first.why("anna")["channels"]["push"]["outcome"].string == "sent")
             let second = try await nhs.trigger(NHSFixture.approval("2", of: "anna"))
@@ -112,7 +112,7 @@ struct CounterfactualAcceptanceTests {
                 #expect(rule["line"].int == line)
             }
             let reports = sandbox.backend("reports")
-            _ = try await reports.person("rahul").phone()
+            _ = try await reports.user("rahul").phone()
             let hidden = try await reports.trigger(ReportsFixture.change()).why("rahul")["channels"]["inApp"]
             #expect(hidden["rule"]["path"].string == "features.inbox")
             let line = try RuleText("reports").line(of: "features.inbox")

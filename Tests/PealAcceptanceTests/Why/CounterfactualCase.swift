@@ -10,9 +10,9 @@ struct CounterfactualCase: Sendable, CustomTestStringConvertible {
     /// The codes of the changes that the answer must name.
     let counterfactuals: [String]
     /// Makes it so.
-    let arrange: @Sendable (Person) async throws -> Void
+    let arrange: @Sendable (SignedInUser) async throws -> Void
     /// Does what the answer says.
-    let mend: @Sendable (Person) async throws -> Void
+    let mend: @Sendable (SignedInUser) async throws -> Void
 
     var testDescription: String { name }
 
@@ -22,8 +22,8 @@ struct CounterfactualCase: Sendable, CustomTestStringConvertible {
         reason: String,
         rule: String?,
         counterfactuals: String...,
-        arrange: @escaping @Sendable (Person) async throws -> Void,
-        mend: @escaping @Sendable (Person) async throws -> Void
+        arrange: @escaping @Sendable (SignedInUser) async throws -> Void,
+        mend: @escaping @Sendable (SignedInUser) async throws -> Void
     ) {
         self.name = name
         self.app = app
@@ -35,11 +35,11 @@ struct CounterfactualCase: Sendable, CustomTestStringConvertible {
     }
 
     /// A trigger for the user, the n-th of its test.
-    func trigger(_ number: Int, for person: Person) -> JSON {
+    func trigger(_ number: Int, for user: SignedInUser) -> JSON {
         switch app {
-        case "nhs": NHSFixture.session("\(person.user)-\(number)", org: "o").with("to", ["users": ["\(person.user)"]])
-        case "match": MatchFixture.message(to: person.user)
-        default: ["type": "kudos", "to": ["users": ["\(person.user)"]], "data": GSSKind.kudos]
+        case "nhs": NHSFixture.session("\(user.user)-\(number)", org: "o").with("to", ["users": ["\(user.user)"]])
+        case "match": MatchFixture.message(to: user.user)
+        default: ["type": "kudos", "to": ["users": ["\(user.user)"]], "data": GSSKind.kudos]
         }
     }
 
@@ -144,11 +144,11 @@ struct CounterfactualCase: Sendable, CustomTestStringConvertible {
             reason: "throttled",
             rule: "types.message.throttle",
             counterfactuals: "later"
-        ) { person in
-            _ = try await person.phone()
-            try await person.setPreferences(["quietHours": ["enabled": false]])
+        ) { user in
+            _ = try await user.phone()
+            try await user.setPreferences(["quietHours": ["enabled": false]])
             for _ in 0..<10 {
-                try await person.sandbox.backend("match").trigger(MatchFixture.message(to: person.user))
+                try await user.sandbox.backend("match").trigger(MatchFixture.message(to: user.user))
             }
         } mend: {
             try await $0.sandbox.advance("PT11M")
@@ -156,7 +156,7 @@ struct CounterfactualCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-extension Person {
+extension SignedInUser {
     /// Changes every device of theirs.
     func changeDevices(_ change: JSON) async throws {
         for device in try await devices() {

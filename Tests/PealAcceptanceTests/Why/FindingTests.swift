@@ -16,11 +16,11 @@ struct FindingTests {
     }
 
     @Test("the user: unknown, erased, known with and without a device")
-    func person() async throws {
+    func user() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
             #expect(try await findings(gss, "user=ghost")["user-unknown"]?.contains("ghost") == true)
-            let anna = try await gss.person("anna")
+            let anna = try await gss.user("anna")
             #expect(try await findings(gss, "user=anna")["no-device"]?.contains("anna") == true)
             _ = try await anna.phone(permission: "denied")
             let known = try await findings(gss, "user=anna")
@@ -35,12 +35,12 @@ struct FindingTests {
     func erased() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("anna").phone()
+            _ = try await gss.user("anna").phone()
             let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             _ = try await gss.api.delete("/api/v1/users/anna")
-            let person = try await findings(gss, "user=anna")
-            #expect(person["user-erased"]?.contains("with what was decided about them") == true)
-            #expect(person["joined-later"] == nil && person["not-in-audience"] == nil, "\(person)")
+            let user = try await findings(gss, "user=anna")
+            #expect(user["user-erased"]?.contains("with what was decided about them") == true)
+            #expect(user["joined-later"] == nil && user["not-in-audience"] == nil, "\(user)")
             let trigger = try await findings(gss, "trigger=\(event.id)")
             #expect(trigger["audience-empty"]?.contains("or its recipients were erased") == true, "\(trigger)")
             _ = try await gss.api.delete("/api/v1/triggers/\(event.id)")
@@ -53,7 +53,7 @@ struct FindingTests {
     func type() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             #expect(try await findings(gss, "user=anna&type=kudoz")["type-unknown"]?.contains("kudoz") == true)
             let never = try await findings(gss, "user=anna&type=kudos")
             #expect(never["type-enabled"]?.contains("version 1") == true)
@@ -70,7 +70,7 @@ struct FindingTests {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")
             _ = try await NHSFixture.organisation("o", members: ["anna"], on: nhs)
-            try await nhs.person("zoe")
+            try await nhs.user("zoe")
             let event = try await nhs.trigger(NHSFixture.announcement("a1", org: "o"))
             let stranger = try await findings(nhs, "user=zoe&trigger=\(event.id)")
             #expect(stranger["not-in-audience"]?.contains("zoe is not a member of org/o") == true, "\(stranger)")
@@ -79,8 +79,8 @@ struct FindingTests {
             #expect(late["joined-later"]?.contains("before zoe joined its audience") == true, "\(late)")
 
             let reports = sandbox.backend("reports")
-            _ = try await reports.person("rahul")
-            try await reports.person("mira")
+            _ = try await reports.user("rahul")
+            try await reports.user("mira")
             _ = try await reports.trigger(ReportsFixture.change())
             let found = try await findings(reports, "user=mira&type=assigned")
             #expect(found["not-in-audience"]?.contains("who is rahul") == true, "\(found)")
@@ -91,7 +91,7 @@ struct FindingTests {
     func trigger() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             #expect(try await findings(gss, "user=anna&trigger=nonsense")["trigger-unknown"] != nil)
             let later = try await gss.trigger([
                 "type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos, "sendAt": "2030-01-15T18:00:00Z",
@@ -108,7 +108,7 @@ struct FindingTests {
         try await withSandbox(at: "2030-01-15T18:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             _ = try await NHSFixture.organisation("o", members: ["anna"], on: nhs)
-            try await nhs.person("zoe")
+            try await nhs.user("zoe")
             for number in 1...10 { try await nhs.trigger(NHSFixture.announcement("a\(number)", org: "o")) }
             let full = try await findings(nhs, "user=zoe&type=announcement")
             let limit = try #require(full["limit-reached"], "\(full)")
@@ -116,7 +116,7 @@ struct FindingTests {
             #expect(limit.contains("2030-01-16T06:00:00") && limit.hasSuffix("is rejected."), "\(limit)")
 
             let gss = sandbox.backend("gss")
-            try await gss.person("zoe")
+            try await gss.user("zoe")
             #expect(try await findings(gss, "user=zoe&type=event-reminder")["not-planned"] != nil)
             try await gss.putEntity("event/e9", ["times": ["startsAt": "2030-01-16T18:00:00Z"]])
             let planned = try await findings(gss, "user=zoe&type=event-reminder")
@@ -131,7 +131,7 @@ struct FindingTests {
     func older() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
-            try await gss.person("anna")
+            try await gss.user("anna")
             let event = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             let found = try await findings(gss, "user=anna&since=2030-01-15T12:30:00Z")
             #expect(found["no-trigger-received"] != nil)
@@ -143,7 +143,7 @@ struct FindingTests {
     func waiting() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            _ = try await gss.person("anna").phone()
+            _ = try await gss.user("anna").phone()
             try await sandbox.fault([
                 "provider": "fcm", "answer": ["status": 429, "reason": "RESOURCE_EXHAUSTED", "retryAfter": 90],
                 "times": 1,

@@ -72,7 +72,7 @@ struct ForgottenTests {
         try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
             for (user, zone) in [("east", "Asia/Tokyo"), ("west", "America/Chicago")] {
-                _ = try await gss.person(user, ["timeZone": "\(zone)"]).phone()
+                _ = try await gss.user(user, ["timeZone": "\(zone)"]).phone()
             }
             _ = try await gss.post([
                 "type": "system", "to": ["users": ["east", "west"]], "sendAtLocal": "2030-01-15T08:00",

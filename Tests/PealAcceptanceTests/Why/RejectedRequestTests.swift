@@ -12,7 +12,7 @@ struct RejectedRequestTests {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             _ = try await NHSFixture.organisation("o1", members: ["anna"], on: nhs)
-            try await nhs.person("zoe")
+            try await nhs.user("zoe")
             for number in 1...10 { try await nhs.trigger(NHSFixture.announcement("a\(number)", org: "o1")) }
             try await sandbox.setClock("2030-01-15T20:00:00Z")
             #expect(try await nhs.post(NHSFixture.announcement("x", org: "o1")).status == 429)
@@ -48,8 +48,8 @@ struct RejectedRequestTests {
     func duplicate() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
-            _ = try await reports.person("rahul")
-            try await reports.person("mira")
+            _ = try await reports.user("rahul")
+            try await reports.user("mira")
             let first = try await reports.trigger(ReportsFixture.change())
             try await sandbox.setClock("2030-01-15T12:30:00Z")
             #expect(try await reports.post(ReportsFixture.change()).status == 200)
@@ -73,7 +73,7 @@ struct RejectedRequestTests {
     func forgotten() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")
-            _ = try await reports.person("rahul")
+            _ = try await reports.user("rahul")
             let first = try await reports.trigger(ReportsFixture.change())
             #expect(try await reports.post(ReportsFixture.change()).status == 200)
             let query = "/api/v1/why?user=nobody&trigger=\(first.id)"

@@ -4,7 +4,7 @@ import Testing
 @Suite("Throttle and digest", .timeLimit(.minutes(15)))
 struct DigestDecisionTests {
     /// A user who gets one notification after another.
-    struct Person {
+    struct Recipient {
         var fixture: DecisionFixture
         var history = PushHistory()
 
@@ -35,18 +35,18 @@ struct DigestDecisionTests {
 
     @Test("a throttle lets so many through in any time of its length, and digests the rest (R162)")
     func throttle() throws {
-        var person = try Person {
+        var recipient = try Recipient {
             $0.type.throttle = ThrottleRule(max: 2, per: .seconds(60), onExceed: .digest, window: .seconds(300))
         }
-        let start = person.fixture.now
-        #expect(person.happens().push == Self.sent)
-        #expect(person.happens(after: 30).push == Self.sent)
-        let third = person.happens(after: 10)
+        let start = recipient.fixture.now
+        #expect(recipient.happens().push == Self.sent)
+        #expect(recipient.happens(after: 30).push == Self.sent)
+        let third = recipient.happens(after: 10)
         #expect(third.push == .digest(until: start + .seconds(340)))
         #expect(third.trace.steps.contains(Trace.Step(.throttle, .hold, .throttled, .limit(2, per: .seconds(60)))))
-        #expect(person.happens(after: 5).push == .digest(until: start + .seconds(340)), "the window stays as it is")
-        #expect(person.happens(after: 15).push == Self.sent, "the first has left the minute")
-        #expect(person.happens(after: 1).push == .digest(until: start + .seconds(340)))
+        #expect(recipient.happens(after: 5).push == .digest(until: start + .seconds(340)), "the window stays as it is")
+        #expect(recipient.happens(after: 15).push == Self.sent, "the first has left the minute")
+        #expect(recipient.happens(after: 1).push == .digest(until: start + .seconds(340)))
     }
 
     @Test(
@@ -77,13 +77,13 @@ struct DigestDecisionTests {
 
     @Test("a decision says whether a digest or a throttle's window has had the push")
     func collected() throws {
-        var quiet = try Person {
+        var quiet = try Recipient {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
             $0.catalog.quietHours = $0.quiet()
         }
         let held = quiet.happens()
         #expect(held.holdStage == .quietHours && !held.wasDigested, "quiet hours come first")
-        var leading = try Person {
+        var leading = try Recipient {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300), edge: .leading)
             $0.type.delayWhileActive = PresenceDelay(.seconds(20))
             $0.recipient.lastActiveAt = $0.now
@@ -92,7 +92,7 @@ struct DigestDecisionTests {
         #expect(first.wasDigested, "it opened the window")
         let second = leading.happens()
         #expect(second.wasDigested && second.holdStage == nil, "it waits in it")
-        var alone = try Person {
+        var alone = try Recipient {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
             $0.type.individual = true
             $0.type.delayWhileActive = PresenceDelay(.seconds(20))
@@ -100,7 +100,7 @@ struct DigestDecisionTests {
         }
         let individual = alone.happens()
         #expect(individual.wasDigested && individual.holdStage == .device, "the digest let it go alone")
-        var throttled = try Person {
+        var throttled = try Recipient {
             $0.type.throttle = ThrottleRule(max: 1, per: .seconds(60), onExceed: .digest, window: .seconds(60))
         }
         let below = throttled.happens()
@@ -110,11 +110,11 @@ struct DigestDecisionTests {
 
     @Test("a throttle may leave out what is too much; the inbox has it")
     func suppressed() throws {
-        var person = try Person {
+        var recipient = try Recipient {
             $0.type.throttle = ThrottleRule(max: 1, per: .seconds(60), onExceed: .suppress, window: .seconds(60))
         }
-        _ = person.happens()
-        let second = person.happens()
+        _ = recipient.happens()
+        let second = recipient.happens()
         #expect(second.push == .suppress(.throttled))
         #expect(second.inApp == .show)
     }
@@ -124,30 +124,30 @@ struct DigestDecisionTests {
         arguments: [(Priority.critical, Set<Bypass>([])), (Priority.normal, Set<Bypass>([.throttle]))]
     )
     func bypass(_ priority: Priority, _ bypass: Set<Bypass>) throws {
-        var person = try Person {
+        var recipient = try Recipient {
             $0.type.throttle = ThrottleRule(max: 1, per: .seconds(60), onExceed: .suppress, window: .seconds(60))
             $0.type.priority = PriorityRule(fallback: priority)
             $0.type.bypass = bypass
         }
-        for _ in 0..<3 { #expect(person.happens().push == Self.sent) }
+        for _ in 0..<3 { #expect(recipient.happens().push == Self.sent) }
     }
 
     @Test("a digest collects from its first item on, by key (R161)", arguments: DigestRule.Edge.allCases)
     func digest(_ edge: DigestRule.Edge) throws {
-        var person = try Person {
+        var recipient = try Recipient {
             $0.type.digest = DigestRule(key: try Template("{{entityId}}"), window: .seconds(300), edge: edge)
         }
-        let start = person.fixture.now
-        let first = person.happens(key: "a")
+        let start = recipient.fixture.now
+        let first = recipient.happens(key: "a")
         #expect(first.push == (edge == .leading ? Self.sent : .digest(until: start + .seconds(300))))
         #expect(first.digestWindow == DigestWindowKey(key: "digest:hello:a", closesAt: start + .seconds(300)))
-        #expect(person.happens(after: 299, key: "a").push == .digest(until: start + .seconds(300)))
+        #expect(recipient.happens(after: 299, key: "a").push == .digest(until: start + .seconds(300)))
         #expect(
-            person.happens(key: "b").push == (edge == .leading ? Self.sent : .digest(until: start + .seconds(599))),
+            recipient.happens(key: "b").push == (edge == .leading ? Self.sent : .digest(until: start + .seconds(599))),
             "another key is another window"
         )
         #expect(
-            person.happens(after: 1, key: "a").push
+            recipient.happens(after: 1, key: "a").push
                 == (edge == .leading ? Self.sent : .digest(until: start + .seconds(600))),
             "the window has closed"
         )
@@ -155,13 +155,13 @@ struct DigestDecisionTests {
 
     @Test("individual and critical ones are never digested (R159, C16)", arguments: [true, false])
     func individual(isCritical: Bool) throws {
-        var person = try Person {
+        var recipient = try Recipient {
             $0.type.digest = DigestRule(key: try Template("x"), window: .seconds(300))
             $0.type.individual = !isCritical
             if isCritical { $0.type.priority = PriorityRule(fallback: .critical) }
             $0.trigger.digestUntil = $0.now + .seconds(1_000)
         }
-        for _ in 0..<4 { #expect(person.happens().push == Self.sent) }
+        for _ in 0..<4 { #expect(recipient.happens().push == Self.sent) }
     }
 
     @Test(
@@ -193,30 +193,30 @@ struct DigestDecisionTests {
 
     @Test("a sender's limit digests until it ends (R160)")
     func limit() throws {
-        var person = try Person { $0.trigger.digestUntil = $0.now + .seconds(900) }
-        let end = person.fixture.now + .seconds(900)
-        #expect(person.happens().push == .digest(until: end))
-        #expect(person.happens(after: 900).push == Self.sent)
+        var recipient = try Recipient { $0.trigger.digestUntil = $0.now + .seconds(900) }
+        let end = recipient.fixture.now + .seconds(900)
+        #expect(recipient.happens().push == .digest(until: end))
+        #expect(recipient.happens(after: 900).push == Self.sent)
     }
 
     @Test("a digest keeps to the throttle: it is sent when the throttle allows it")
     func closing() throws {
-        var person = try Person {
+        var recipient = try Recipient {
             $0.type.throttle = ThrottleRule(max: 2, per: .seconds(60), onExceed: .digest, window: .seconds(5))
         }
-        let now = person.fixture.now
-        person.history.sends["hello"] = [now - .seconds(50), now - .seconds(20), now - .seconds(10)]
+        let now = recipient.fixture.now
+        recipient.history.sends["hello"] = [now - .seconds(50), now - .seconds(20), now - .seconds(10)]
         var question = Decider.Question(
-            trigger: person.fixture.trigger,
-            recipient: person.fixture.recipient,
+            trigger: recipient.fixture.trigger,
+            recipient: recipient.fixture.recipient,
             zone: .utc,
             thread: nil,
-            history: person.history,
+            history: recipient.history,
             createdAt: now - .seconds(5),
             now: now
         )
         question.isClosing = true
-        let decision = person.fixture.decider.decide(question)
+        let decision = recipient.fixture.decider.decide(question)
         #expect(decision.push == .hold(until: now + .seconds(40)))
         #expect(decision.holdStage == .throttle && decision.wasDigested)
     }

@@ -43,7 +43,7 @@ struct TrafficReplayTests {
 
     /// Five triggers for one user who has a phone, a minute apart.
     private static func traffic(_ world: PipelineWorld) async throws {
-        try await world.addPerson("ann")
+        try await world.addUserWithDevice("ann")
         for number in 0..<5 {
             _ = try await world.intake.submit([PipelineWorld.draft("t\(number)")], app: "shop")
             world.clock.set(world.clock.now + .seconds(60))

@@ -10,7 +10,7 @@ struct ClaimBudgetTests {
     @Test("An app never has more in flight than its part, however much of it is due")
     func perApp() async throws {
         try await PipelineWorld.with { world in
-            for number in 0..<6 { try await world.addPerson("p\(number)") }
+            for number in 0..<6 { try await world.addUserWithDevice("p\(number)") }
             var draft = PipelineWorld.draft("t1")
             draft.audience = .all
             _ = try await world.intake.submit([draft], app: "shop")[0].get()
@@ -38,7 +38,7 @@ struct ClaimBudgetTests {
     @Test("A broadcast never takes the slots that are kept for critical deliveries")
     func reserve() async throws {
         try await PipelineWorld.with { world in
-            for number in 0..<6 { try await world.addPerson("p\(number)") }
+            for number in 0..<6 { try await world.addUserWithDevice("p\(number)") }
             for (transition, type) in [("t1", "shipped"), ("t2", "recall")] as [(String, TypeID)] {
                 var draft = PipelineWorld.draft(transition, type: type)
                 draft.audience = .all

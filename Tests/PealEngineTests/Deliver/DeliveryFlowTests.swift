@@ -23,7 +23,7 @@ struct DeliveryFlowTests {
     @Test("An accepted trigger reaches the device with its tag, link and token")
     func delivered() async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             try await world.running {
                 let id = try await submit(world)
                 try await world.drain()
@@ -40,7 +40,7 @@ struct DeliveryFlowTests {
     @Test("Failures are tried again at the catalog's times, with the same tag, and then given up (R140)")
     func retried() async throws {
         try await PipelineWorld.with(answer: { _ in .unavailable(reason: "503", retryAfter: nil) }) { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             try await world.running {
                 let id = try await submit(world)
                 try await world.drain()
@@ -65,7 +65,7 @@ struct DeliveryFlowTests {
         try await PipelineWorld.with(answer: { _ in
             .throttled(reason: "429", retryAfter: .seconds(7_200), scope: .sender)
         }) { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             try await world.running {
                 let id = try await submit(world)
                 try await world.drain()
@@ -77,7 +77,7 @@ struct DeliveryFlowTests {
     @Test("What a dead process left in flight is sent again by the next, as policy says")
     func interrupted() async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             let id = try await submit(world)
             _ = try await world.fanOut.slice()
             let epoch = try await world.store.beginEpoch()
@@ -97,7 +97,7 @@ struct DeliveryFlowTests {
             await flight.visit()
             return .accepted(receipt: nil)
         }) { world in
-            for number in 0..<60 { try await world.addPerson("p\(number)") }
+            for number in 0..<60 { try await world.addUserWithDevice("p\(number)") }
             try await world.running {
                 var draft = PipelineWorld.draft("t1")
                 draft.audience = .all

@@ -13,7 +13,7 @@ import Testing
 /// P1: a connection to APNs can die by halves, so that PINGs are answered and pushes are not.
 @Suite("A half-dead connection to APNs", .timeLimit(.minutes(15)))
 struct HalfDeadConnectionTests {
-    private static let people = 200
+    private static let users = 200
 
     @Test("costs one time-out, and not every push after it", arguments: [1, 2])
     func halfDead(connections: Int) async throws {
@@ -24,7 +24,7 @@ struct HalfDeadConnectionTests {
             let provider = try Self.provider(simulator, connections: connections, clock)
             try await PipelineWorld.with(maximumInFlight: 512, clock: clock, client: provider) { world in
                 var phones: [String] = []
-                for number in 0..<Self.people {
+                for number in 0..<Self.users {
                     let token = simulator.makeToken(app: "shop")
                     phones.append(
                         try simulator.phones.add(
@@ -35,7 +35,7 @@ struct HalfDeadConnectionTests {
                             token: token
                         )
                     )
-                    try await world.addPerson("p\(number)", token: token, environment: "production")
+                    try await world.addUserWithDevice("p\(number)", token: token, environment: "production")
                 }
                 let trigger = try await world.running {
                     var draft = PipelineWorld.draft("t")
@@ -51,7 +51,7 @@ struct HalfDeadConnectionTests {
                     return id
                 }
                 let ended = try #require(try await world.store.trigger(trigger, app: "shop")).deliveries
-                #expect(ended.filter { $0.value > 0 } == [.accepted: Self.people])
+                #expect(ended.filter { $0.value > 0 } == [.accepted: Self.users])
                 let shown = try phones.map { try simulator.phones.screen($0).notifications.count }
                 #expect(shown.allSatisfy { $0 == 1 })
             }

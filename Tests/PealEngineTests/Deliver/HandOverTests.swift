@@ -51,7 +51,7 @@ struct HandOverTests {
 
     /// A push to each of some users, decided and not claimed yet.
     private static func push(to users: [UserID], _ world: PipelineWorld) async throws -> TriggerID {
-        for user in users { try await world.addPerson(user.rawValue) }
+        for user in users { try await world.addUserWithDevice(user.rawValue) }
         var draft = PipelineWorld.draft("t1")
         draft.audience = .users(users)
         guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance else {

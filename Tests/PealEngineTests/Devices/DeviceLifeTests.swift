@@ -22,15 +22,15 @@ struct DeviceLifeTests {
         )
     }
 
-    private static func register(_ token: String, of user: UserID = "ann", _ world: PeopleWorld) async throws -> Device
+    private static func register(_ token: String, of user: UserID = "ann", _ world: UsersWorld) async throws -> Device
     {
         try await world.devices.register(phone(token), user: user, app: world.app).device
     }
 
     @Test("An erased user's devices are all gone, and each token starts over (R012)")
     func erased() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             var before: Set<DeviceID> = []
             for number in 1...3 { before.insert(try await Self.register("t-\(number)", world).id) }
             let other = try await Self.register("t-4", of: "bob", world)
@@ -46,7 +46,7 @@ struct DeviceLifeTests {
 
     @Test("A logout forgets the token and spares the user's other devices (R005)")
     func logout() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let phone = try await Self.register("t-1", world)
             let tablet = try await Self.register("t-2", world)
             #expect(try await !world.devices.revoke(phone.id, of: "bob", app: world.app))
@@ -62,7 +62,7 @@ struct DeviceLifeTests {
 
     @Test("A device that was quiet for long comes back with its next registration (R011)")
     func stale() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let device = try await Self.register("t-1", world)
             world.clock.advance(by: .seconds(91 * 86_400))
             let seen = world.clock.now - .seconds(90 * 86_400)
@@ -78,7 +78,7 @@ struct DeviceLifeTests {
         "A change of permission or capability holds until the next, and a registration brings both (R013, R014, R018)"
     )
     func permission() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let device = try await Self.register("t-1", world)
             func change(
                 permission: PushPermission? = nil,
@@ -113,7 +113,7 @@ struct DeviceLifeTests {
 
     @Test("A token known under an older key stays one device, under whichever key it is registered")
     func rotation() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let first = try await Self.register("t-1", world)
             let key = DataKey.generate()
             world.keyring.install(key, app: world.app, version: 2)

@@ -19,7 +19,7 @@ struct DeviceRegistrationTests {
         )
     }
 
-    private static func open(_ device: Device, _ world: PeopleWorld, as id: DeviceID? = nil) throws -> String {
+    private static func open(_ device: Device, _ world: UsersWorld, as id: DeviceID? = nil) throws -> String {
         let context = (id ?? device.id).description
         let plain = try world.keyring.open(device.sealedToken, app: world.app, context: context)
         return String(decoding: plain, as: UTF8.self)
@@ -27,7 +27,7 @@ struct DeviceRegistrationTests {
 
     @Test("The same token again refreshes its device (R001)")
     func idempotent() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let first = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app)
             world.clock.advance(by: .seconds(60))
             let again = try await world.devices.register(Self.phone("t-1", version: "2.0"), user: "ann", app: world.app)
@@ -43,7 +43,7 @@ struct DeviceRegistrationTests {
 
     @Test("A token that the system rotated is another address; the old one stays until it is gone (R004)")
     func rotated() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let old = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app).device
             let new = try await world.devices.register(Self.phone("t-2"), user: "ann", app: world.app)
             #expect(new.created)
@@ -55,7 +55,7 @@ struct DeviceRegistrationTests {
 
     @Test("A token that another user signs in with moves to them, and is sealed again")
     func moved() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let before = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app).device
             let after = try await world.devices.register(Self.phone("t-1"), user: "bob", app: world.app)
             #expect(after.created)
@@ -72,7 +72,7 @@ struct DeviceRegistrationTests {
 
     @Test("A token is stored sealed for its device and found by a keyed hash (R006)")
     func sealed() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let token = "a-token-that-must-not-be-readable"
             let one = try await world.devices.register(Self.phone(token), user: "ann", app: world.app).device
             let other = try await world.devices.register(Self.phone("t-2"), user: "ann", app: world.app).device
@@ -86,7 +86,7 @@ struct DeviceRegistrationTests {
 
     @Test("After the key was rotated a known token is still known, and sealed under the new key")
     func rotatedKey() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let before = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app).device
             world.keyring.install(.generate(), app: world.app, version: 2)
             #expect(try Self.open(before, world) == "t-1")
@@ -102,7 +102,7 @@ struct DeviceRegistrationTests {
 
     @Test("Registrations of one token at once end as one device that opens")
     func atOnce() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let devices = try await withThrowingTaskGroup(of: DeviceID.self) { group in
                 for _ in 0..<12 {
                     group.addTask {
@@ -120,7 +120,7 @@ struct DeviceRegistrationTests {
 
     @Test("A token that two users register at once ends with one of them, and opens there")
     func twoAtOnce() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             for round in 1...50 {
                 let phone = Self.phone("t-\(round)")
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -140,7 +140,7 @@ struct DeviceRegistrationTests {
 
     @Test("A registration that meets a logout either goes with it or stands under a new identifier")
     func registeredWhileRevoked() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             for round in 1...50 {
                 let phone = Self.phone("t-\(round)")
                 let before = try await world.devices.register(phone, user: "ann", app: world.app).device
@@ -165,7 +165,7 @@ struct DeviceRegistrationTests {
 
     @Test("One device more than a user can have revokes the one least recently seen (R001)")
     func overTheLimit() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             var ids: [DeviceID] = []
             for number in 1...51 {
                 world.clock.advance(by: .seconds(1))
@@ -176,7 +176,7 @@ struct DeviceRegistrationTests {
         }
     }
 
-    private static func owned(by users: [UserID], _ world: PeopleWorld) async throws -> [Device] {
+    private static func owned(by users: [UserID], _ world: UsersWorld) async throws -> [Device] {
         var all: [Device] = []
         for user in users { all += try await world.devices.devices(of: user, app: world.app) }
         return all
@@ -184,7 +184,7 @@ struct DeviceRegistrationTests {
 
     @Test("A token that cannot be one of its provider is refused, and nothing is stored (R007)")
     func badToken() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             await #expect(throws: TokenProblem.self) {
                 try await world.devices.register(Self.phone("bad"), user: "ann", app: world.app)
             }
@@ -195,7 +195,7 @@ struct DeviceRegistrationTests {
 
     @Test("A change is the user's own: permission, capabilities and their switch (R013, R014)")
     func changed() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             let device = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app).device
             func change(_ user: UserID, enabled: Bool) async throws -> Device? {
                 try await world.devices.change(

@@ -28,7 +28,7 @@ struct CriticalFirstTests {
     @Test("It waits for the end of one slice at most, whatever step that belongs to")
     func oneSlice() async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             let due = world.clock.now + .seconds(60)
             _ = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")
             try await world.commitDue { world.held($0, until: due) }

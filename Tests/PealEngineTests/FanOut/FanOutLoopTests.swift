@@ -70,7 +70,7 @@ struct UnreadableTriggerTests {
     @Test("One whose data does not open waits, and keeps no other waiting")
     func postponed() async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             let id: TriggerID = TriggerID(UUIDv7(milliseconds: 1, random: (0, 1)))
             let damaged = TriggerSubmission(
                 trigger: Trigger(

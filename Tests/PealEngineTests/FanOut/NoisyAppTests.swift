@@ -9,8 +9,8 @@ import Testing
 
 @Suite("A noisy app and another one's alerts (S1)", .timeLimit(.minutes(15)))
 struct NoisyAppTests {
-    private static func populate(_ world: PipelineWorld, people: Int, triggers: Int) async throws {
-        for number in 0..<people {
+    private static func populate(_ world: PipelineWorld, users: Int, triggers: Int) async throws {
+        for number in 0..<users {
             let user = User(id: UserID("p\(number)"), createdAt: world.clock.now, updatedAt: world.clock.now)
             _ = try await world.store.putUser(user, app: "farm")
         }
@@ -19,8 +19,8 @@ struct NoisyAppTests {
             draft.audience = .all
             _ = try await world.intake.submit([draft], app: "farm")[0].get()
         }
-        try await world.addPerson("ann", app: "shop")
-        try await world.addPerson("bob", app: "shop")
+        try await world.addUserWithDevice("ann", app: "shop")
+        try await world.addUserWithDevice("bob", app: "shop")
     }
 
     private static func send(_ type: TypeID, to user: UserID, _ world: PipelineWorld) async throws -> TriggerID {
@@ -39,7 +39,7 @@ struct NoisyAppTests {
     @Test("One round decides another app's alert and its plain pushes, and no more than its share of the noise")
     func oneRound() async throws {
         try await PipelineWorld.with(apps: ["farm", "shop"]) { world in
-            try await Self.populate(world, people: 60, triggers: 200)
+            try await Self.populate(world, users: 60, triggers: 200)
             for _ in 0..<3 { _ = try await world.fanOut.slice() }
             let alert = try await Self.send("recall", to: "ann", world)
             let plain = try await Self.send("shipped", to: "bob", world)
@@ -69,7 +69,7 @@ struct NoisyAppTests {
         ) { world in
             counter.withLock { $0 = world.metrics }
             // None of the noisy app's users has a device: the first push is the alert's.
-            try await Self.populate(world, people: 150, triggers: 160)
+            try await Self.populate(world, users: 150, triggers: 160)
             try await world.running {
                 while world.metrics.fanOutPages.count < SlicePace.widest {
                     let version = world.work.progress.version

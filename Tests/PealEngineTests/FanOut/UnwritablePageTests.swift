@@ -11,7 +11,7 @@ struct UnwritablePageTests {
     @Test("It keeps no other page of its slice from being written, and its error is thrown")
     func neighbours() async throws {
         try await PipelineWorld.with { world in
-            for name in ["ann", "bob", "cleo"] { try await world.addPerson(name) }
+            for name in ["ann", "bob", "cleo"] { try await world.addUserWithDevice(name) }
             var ids: [TriggerID] = []
             for name in ["ann", "bob", "cleo"] {
                 let draft = PipelineWorld.draft("t-\(name)", owner: name)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The inbox", .timeLimit(.minutes(15)))
 struct InboxTests {
     private static func list(
-        _ world: PeopleWorld,
+        _ world: UsersWorld,
         _ user: UserID = "ann",
         filter: InboxFilter = InboxFilter(),
         limit: Int = 50,
@@ -20,8 +20,8 @@ struct InboxTests {
 
     @Test("Pages by cursor follow one another, and offsets agree with them (R175, R188)", arguments: [1, 2, 3, 7, 8])
     func pages(limit: Int) async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             try await world.notify("ann", count: 7)
             try await world.notify("bob", count: 2)
             let all = try await Self.list(world)
@@ -46,8 +46,8 @@ struct InboxTests {
 
     @Test("The badge counts what the catalog says (C10)", arguments: [BadgeRule.unseen, .unread])
     func badge(rule: BadgeRule) async throws {
-        try await PeopleWorld.with({ $0.badge = rule }) { world in
-            try await world.person("ann")
+        try await UsersWorld.with({ $0.badge = rule }) { world in
+            try await world.user("ann")
             try await world.notify("ann", count: 3)
             let before = try await world.inbox.counts(of: "ann", app: world.app)
             #expect(before.badge == 3)
@@ -66,8 +66,8 @@ struct InboxTests {
 
     @Test("Nobody marks what is another's")
     func foreign() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             try await world.notify("ann")
             let row = try #require(try await Self.list(world).items.first)
             #expect(try await world.inbox.mark(row.item.id, of: "bob", app: world.app, as: .read) == nil)
@@ -84,8 +84,8 @@ struct InboxTests {
     func groups(zone: String, days: [String]) async throws {
         // 2027-01-15, 09:30 UTC is 23:30 in Kiritimati; an hour later it is the next day there.
         let first = try #require(Timestamp(rfc3339: "2027-01-15T09:30:00Z"))
-        try await PeopleWorld.with { world in
-            try await world.person("ann", timeZone: zone)
+        try await UsersWorld.with { world in
+            try await world.user("ann", timeZone: zone)
             try await world.notify("ann", at: first)
             try await world.notify("ann", type: "offer", at: first)
             try await world.notify("ann", at: first + .seconds(3_600))
@@ -102,8 +102,8 @@ struct InboxTests {
     @Test("The days are those of the zone that the user chose, then of the latest device, then of the backend (R177)")
     func zones() async throws {
         let morning = try #require(Timestamp(rfc3339: "2027-01-15T12:00:00Z"))
-        try await PeopleWorld.with { world in
-            try await world.person("ann", timeZone: "UTC")
+        try await UsersWorld.with { world in
+            try await world.user("ann", timeZone: "UTC")
             try await world.notify("ann", at: morning)
             let day = { try await Self.list(world, grouped: true).groups?.map(\.date.iso) }
             #expect(try await day() == ["2027-01-15"])
@@ -119,18 +119,18 @@ struct InboxTests {
 
     @Test("A row is shown by the catalog it was written under")
     func oldVersion() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             try await world.notify("ann")
             let row = try #require(try await Self.list(world).items.first)
-            #expect(row.item.contentVersion == PeopleWorld.versions.accepted)
+            #expect(row.item.contentVersion == UsersWorld.versions.accepted)
             #expect(row.category == "report-status-then")
         }
     }
 
     @Test("An app says whether it has an inbox (R189)", arguments: [true, false])
     func feature(isOn: Bool) async throws {
-        try await PeopleWorld.with({ $0.features.inbox = isOn }) { world in
+        try await UsersWorld.with({ $0.features.inbox = isOn }) { world in
             #expect(world.inbox.isOn(world.app) == isOn)
             #expect(!world.inbox.isOn("nowhere"))
         }
@@ -138,8 +138,8 @@ struct InboxTests {
 
     @Test("A thread read elsewhere is read (R165)")
     func resolve() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             try await world.notify("ann", count: 2)
             #expect(try await world.inbox.resolve(thread: "other", of: "ann", app: world.app).read == 0)
             #expect(try await world.inbox.resolve(thread: "t", of: "ann", app: world.app).read == 2)

@@ -79,7 +79,7 @@ struct NotificationStatusTests {
 
     @Test("follows what became of its deliveries and whether it was read", arguments: examples)
     func status(_ example: Example) throws {
-        let view = try Self.view(Self.item(example), PeopleWorld.catalog())
+        let view = try Self.view(Self.item(example), UsersWorld.catalog())
         #expect(view.status == example.status)
         #expect(view.channels == (example.pushes ? ["push", "in-app"] : ["in-app"]))
     }
@@ -87,14 +87,14 @@ struct NotificationStatusTests {
     @Test("Every state of a delivery has a status", arguments: DeliveryState.allCases)
     func everyState(_ state: DeliveryState) throws {
         let example = Example("", [state], .pending)
-        let view = try Self.view(Self.item(example), PeopleWorld.catalog())
+        let view = try Self.view(Self.item(example), UsersWorld.catalog())
         #expect((view.status == .delivered) == (state == .accepted))
         #expect(view.status != .read)
     }
 
     @Test("Buttons come in the language the content is in; only those that open the app lead somewhere")
     func actions() throws {
-        var catalog = try PeopleWorld.catalog()
+        var catalog = try UsersWorld.catalog()
         let view = Self.view(Self.item(locale: "de"), catalog)
         #expect(
             view.actions == [
@@ -109,7 +109,7 @@ struct NotificationStatusTests {
 
     @Test("A category the catalog dropped keeps its own name")
     func droppedCategory() throws {
-        var catalog = try PeopleWorld.catalog()
+        var catalog = try UsersWorld.catalog()
         #expect(Self.view(Self.item(), catalog).category == "report-status")
         catalog.categories.removeFirst()
         #expect(Self.view(Self.item(), catalog).category == "status")

@@ -61,7 +61,7 @@ struct PipelineMetricsTests {
             backlogs: ["b": 1, "a": 2],
             queues: QueueRegistry(maximumInFlight: 1, limits: [:]),
             open: [QueueKey(app: "b", provider: .fcm): 3, QueueKey(app: "a", provider: .apns): 4],
-            people: ["a": 9]
+            users: ["a": 9]
         )
         let expected = [
             """

@@ -28,7 +28,7 @@ struct OTLPLoopTests {
             var pace = OTLPPace()
             _ = try await world.export(signal, &pace)
             #expect(world.sent.all.isEmpty)
-            try await pipeline.addPerson("ann")
+            try await pipeline.addUserWithDevice("ann")
             let caller = try #require(TraceParent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
             try await world.push("t1", traceParent: caller)
             _ = try await world.export(signal, &pace)
@@ -81,7 +81,7 @@ struct OTLPLoopTests {
             }
             var pace = OTLPPace()
             _ = try await world.export(signal, &pace)
-            try await pipeline.addPerson("ann")
+            try await pipeline.addUserWithDevice("ann")
             for transition in ["t1", "t2", "t3"] {
                 try await world.push(transition)
                 _ = try await world.export(signal, &pace)
@@ -104,7 +104,7 @@ struct OTLPLoopTests {
             let world = OTLPWorld(pipeline) { _ in OTLPWorld.ok }
             var pace = OTLPPace()
             _ = try await world.export(signal, &pace)
-            try await pipeline.addPerson("ann")
+            try await pipeline.addUserWithDevice("ann")
             try await world.push("t1")
             await #expect(throws: StoreError.self) {
                 try await world.loop(signal, on: BrokenWrites(store: pipeline.store)).round(&pace)
@@ -128,7 +128,7 @@ struct OTLPLoopTests {
             }
             var pace = OTLPPace()
             _ = try await world.export(.traces, &pace)
-            try await pipeline.addPerson("ann")
+            try await pipeline.addUserWithDevice("ann")
             try await world.push("t1")
             _ = try await world.export(.traces, &pace)
             #expect(try OTLPWorld.records(taken.all).map(Self.name) == ["peal.trigger", "peal.attempt"])
@@ -143,7 +143,7 @@ struct OTLPLoopTests {
             let world = OTLPWorld(pipeline) { _ in OTLPWorld.ok }
             var pace = OTLPPace()
             _ = try await world.export(.logs, &pace)
-            try await pipeline.addPerson("ann")
+            try await pipeline.addUserWithDevice("ann")
             try await world.push("t1")
             let off = OTLPWorld(pipeline, signals: [.traces]) { _ in OTLPWorld.ok }
             _ = try await off.export(.logs, &pace)

@@ -84,7 +84,7 @@ struct LastWriteTests {
 
     @Test("a switch", arguments: examples)
     func switches(_ example: Example) throws {
-        let catalog = try PeopleWorld.catalog()
+        let catalog = try UsersWorld.catalog()
         for (wanted, read) in Self.fields {
             var preferences = Preferences()
             if let chosen = example.chosen {
@@ -106,7 +106,7 @@ struct LastWriteTests {
 
     @Test("Fields win and lose apart from one another, and a category may carry a time of its own")
     func apart() throws {
-        let catalog = try PeopleWorld.catalog()
+        let catalog = try UsersWorld.catalog()
         var preferences = Preferences()
         preferences.apply(PreferenceChange(global: [.push: false], at: Self.at(20)), catalog: catalog, now: Self.at(20))
         let change = PreferenceChange(
@@ -133,7 +133,7 @@ struct LastWriteTests {
         arguments: [[0, 1], [1, 0]]
     )
     func window(_ order: [Int]) throws {
-        let catalog = try PeopleWorld.catalog()
+        let catalog = try UsersWorld.catalog()
         let policy = try #require(catalog.quietHours)
         let changes = [
             PreferenceChange(
@@ -162,7 +162,7 @@ struct LastWriteTests {
         arguments: [(10, ["push"]), (20, []), (30, []), (9, ["email", "push"])] as [(Int64, [String])]
     )
     func offlineReset(_ reset: Int64, kept: [String]) throws {
-        let catalog = try PeopleWorld.catalog()
+        let catalog = try UsersWorld.catalog()
         var preferences = Preferences()
         for (channel, second) in [(Channel.email, 10), (.push, 20)] as [(Channel, Int64)] {
             let change = PreferenceChange(global: [channel: false], at: Self.at(second))
@@ -194,7 +194,7 @@ struct LastWriteTests {
         Act.allCases
     )
     func anyOrder(_ first: Act, _ second: Act) throws {
-        let catalog = try PeopleWorld.catalog()
+        let catalog = try UsersWorld.catalog()
         for third in Act.allCases {
             let made = [first, second, third].enumerated().map { ($1, Self.at(Int64($0) + 1)) }
             var results: Set<String> = []

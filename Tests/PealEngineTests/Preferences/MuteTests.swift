@@ -6,8 +6,8 @@ import Testing
 struct MuteTests {
     @Test("A mute ends after its time, or with no time never", arguments: [3_600, 86_400, 7 * 86_400, nil] as [Int?])
     func durations(seconds: Int?) async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             let duration = seconds.map { Duration.seconds($0) }
             let mute = try await world.preferences.mute(.all, for: duration, user: "ann", app: world.app)
             #expect(mute.until == duration.map { world.clock.now + $0 })
@@ -22,8 +22,8 @@ struct MuteTests {
 
     @Test("Another mute of the same scope replaces the first; other scopes stand beside it")
     func scopes() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             func mute(_ scope: Mute.Scope, _ seconds: Int) async throws -> Mute {
                 try await world.preferences.mute(scope, for: .seconds(seconds), user: "ann", app: world.app)
             }
@@ -38,8 +38,8 @@ struct MuteTests {
 
     @Test("A mute more than a user can have is refused; one of a scope that is muted is not (R090)")
     func overTheLimit() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             func mute(_ number: Int, user: UserID = "ann") async throws -> Mute {
                 try await world.preferences.mute(.thread("t\(number)"), for: nil, user: user, app: world.app)
             }
@@ -58,8 +58,8 @@ struct MuteTests {
 
     @Test("A mute is removed by its user only, once")
     func removed() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             let mute = try await world.preferences.mute(.all, for: nil, user: "ann", app: world.app)
             #expect(try await !world.preferences.unmute(mute.id, user: "bob", app: world.app))
             #expect(try await !world.preferences.unmute(mute.id, user: "ann", app: "elsewhere"))

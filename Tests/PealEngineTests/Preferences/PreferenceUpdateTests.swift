@@ -6,8 +6,8 @@ import Testing
 struct PreferenceUpdateTests {
     @Test("A change merges: what is absent stays (R086)")
     func merges() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             try await world.update("ann", PreferenceChange(global: [.email: true]))
             try await world.update(
                 "ann",
@@ -28,8 +28,8 @@ struct PreferenceUpdateTests {
 
     @Test("A change counts once, and one that changes nothing does not count (R082)")
     func counts() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             let change = PreferenceChange(global: [.push: false], at: world.clock.now)
             let first = try await world.update("ann", change)
             world.clock.advance(by: .seconds(60))
@@ -43,9 +43,9 @@ struct PreferenceUpdateTests {
 
     @Test("A reset goes back to the catalog's defaults, for one user alone (R077)")
     func reset() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             for user in ["ann", "bob"] as [UserID] {
-                try await world.person(user)
+                try await world.user(user)
                 try await world.update(
                     user,
                     PreferenceChange(
@@ -67,8 +67,8 @@ struct PreferenceUpdateTests {
 
     @Test("A choice of an offline device older than the reset stays forgotten; a later one holds (R079, R080)")
     func offlineBeforeReset() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             world.clock.advance(by: .seconds(60))
             let offline = PreferenceChange(
                 global: [.push: false],
@@ -140,8 +140,8 @@ struct PreferenceUpdateTests {
 
     @Test("What is not theirs to change is refused, and nothing of the change is made (R073)", arguments: refusals)
     func refused(_ example: Refusal) async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann", roles: ["warden"])
+        try await UsersWorld.with { world in
+            try await world.user("ann", roles: ["warden"])
             var change = example.change
             change.global[.push] = false
             let problem = await #expect(throws: PreferenceProblem.self) {
@@ -156,8 +156,8 @@ struct PreferenceUpdateTests {
 
     @Test("Switching a locked category on, or its e-mail off, is no breach")
     func lockedOn() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann", roles: ["warden"])
+        try await UsersWorld.with { world in
+            try await world.user("ann", roles: ["warden"])
             let change = PreferenceChange(
                 categories: ["safety": .init(enabled: true, channels: [.push: true, .inApp: true, .email: false])])
             #expect(try await world.update("ann", change).version == 1)
@@ -172,8 +172,8 @@ struct PreferenceUpdateTests {
     @Test("Quiet hours that are the app's, or off, are refused", arguments: lockedHours)
     func quietHours(_ kind: PreferenceProblem.Kind, _ edit: @Sendable (inout Catalog) -> Void) async throws {
         let change = PreferenceChange(quietHours: .init(enabled: false, start: nil, end: nil, timeZone: nil))
-        try await PeopleWorld.with(edit) { world in
-            try await world.person("ann")
+        try await UsersWorld.with(edit) { world in
+            try await world.user("ann")
             let problem = await #expect(throws: PreferenceProblem.self) {
                 try await world.preferences.update(change, of: "ann", app: world.app)
             }

@@ -10,8 +10,8 @@ import Testing
 struct PreferenceViewTests {
     @Test("Without choices everything follows the catalog, in its order")
     func recommended() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             let view = try await world.view("ann")
             #expect(view.userID == "ann")
             #expect(view.categories.map(\.key) == ["reportStatus", "offers", "safety", "legal"])
@@ -42,8 +42,8 @@ struct PreferenceViewTests {
 
     @Test("The badge of the settings entry counts what is switched on (R068)", arguments: [0, 1, 2])
     func enabledCount(off: Int) async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             let keys = ["reportStatus", "offers"].prefix(off)
             let change = PreferenceChange(
                 categories: Dictionary(uniqueKeysWithValues: keys.map { ($0, .init(enabled: false, channels: [:])) })
@@ -73,8 +73,8 @@ struct PreferenceViewTests {
 
     @Test("A category is locked while a role binds, and says that it is the role (R073)", arguments: locks)
     func locked(_ example: Lock) async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann", roles: example.roles)
+        try await UsersWorld.with { world in
+            try await world.user("ann", roles: example.roles)
             if let role = example.member {
                 try await world.scene.entity(world.scene.report)
                 try await world.scene.member("ann", of: world.scene.report, role: role)
@@ -85,17 +85,17 @@ struct PreferenceViewTests {
 
     @Test("A lock shows on what the user chose before, and what they chose is kept behind it")
     func lockedLater() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             let off = PreferenceChange(
                 categories: ["safety": .init(enabled: false, channels: [.push: false, .inApp: false])])
             #expect(try await world.update("ann", off).categories[2].enabled == false)
-            try await world.person("ann", roles: ["warden"])
+            try await world.user("ann", roles: ["warden"])
             let locked = try await world.view("ann").categories[2]
             #expect(locked.enabled)
             #expect(locked.channels == ChannelSwitches(push: true, email: false, inApp: true))
             #expect(try await world.view("ann").enabledCount == 4)
-            try await world.person("ann")
+            try await world.user("ann")
             #expect(try await world.view("ann").categories[2].enabled == false)
         }
     }
@@ -105,8 +105,8 @@ struct PreferenceViewTests {
         arguments: [("de", "Berichte"), ("de-AT", "Berichte"), ("fr", "Reports")]
     )
     func language(locale: String, title: String) async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann", locale: locale)
+        try await UsersWorld.with { world in
+            try await world.user("ann", locale: locale)
             #expect(try await world.view("ann").categories[0].title == title)
         }
     }
@@ -119,8 +119,8 @@ struct PreferenceViewTests {
         let change = PreferenceChange(
             quietHours: .init(enabled: false, start: window, end: nil, timeZone: "Pacific/Kiritimati")
         )
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             let app = try #require(try await world.view("ann").quietHours)
             #expect(app.enabled && app.editable)
             #expect(app.window.start.description == "22:00")
@@ -131,21 +131,21 @@ struct PreferenceViewTests {
             #expect(own.window.end.description == "08:00")
             #expect(own.timeZone == "Pacific/Kiritimati")
         }
-        try await PeopleWorld.with({ $0.quietHours?.editable = false }) { world in
-            try await world.person("ann")
+        try await UsersWorld.with({ $0.quietHours?.editable = false }) { world in
+            try await world.user("ann")
             let app = try #require(try await world.view("ann").quietHours)
             #expect(app.enabled && !app.editable)
         }
-        try await PeopleWorld.with({ $0.features.quietHours = false }) { world in
-            try await world.person("ann")
+        try await UsersWorld.with({ $0.features.quietHours = false }) { world in
+            try await world.user("ann")
             #expect(try await world.view("ann").quietHours == nil)
         }
     }
 
     @Test("Nobody, and a user of no app, have none")
     func nobody() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             #expect(try await world.preferences.view(of: "bob", app: world.app) == nil)
             #expect(try await world.preferences.view(of: "ann", app: "nowhere") == nil)
             #expect(try await world.preferences.update(PreferenceChange(), of: "ann", app: "nowhere") == nil)

@@ -12,14 +12,14 @@ struct OutageTests {
 
     /// A world with some users, and a broadcast to all of them at each of the given minutes.
     private func world(
-        people: Int,
+        users: Int,
         limits: QueueLimits = QueueLimits(perSecond: 50),
         service: ScriptedPushService,
         _ body: @escaping @Sendable (PipelineWorld) async throws -> Void
     ) async throws {
         try await PipelineWorld.with(maximumInFlight: 64, limits: limits, answer: { service.answer($0) }) { world in
             service.begin(world.clock)
-            for number in 0..<people { try await world.addPerson("p\(number)") }
+            for number in 0..<users { try await world.addUserWithDevice("p\(number)") }
             try await world.running { try await body(world) }
         }
     }
@@ -43,7 +43,7 @@ struct OutageTests {
         let service = ScriptedPushService { time, _ in
             time < .seconds(1_800) ? .unavailable(reason: "503", retryAfter: nil) : .accepted(receipt: nil)
         }
-        try await world(people: 40, service: service) { world in
+        try await world(users: 40, service: service) { world in
             var ids: [TriggerID] = []
             for minute in 0..<8 {
                 ids.append(try await submit(world, "t\(minute)"))
@@ -54,14 +54,14 @@ struct OutageTests {
             let during = service.requests.filter { $0.type == "shipped" }
             #expect(during.count < 150, "probes alone: \(during.count)")
             #expect(try await states(world, alarm) == [.failed: 40], "critical ones are tried, and given up in time")
-            let person = try await world.store.inbox(
+            let user = try await world.store.inbox(
                 of: "p1",
                 app: "shop",
                 filter: InboxFilter(),
                 page: PageRequest(limit: 50)
             )
             #expect(
-                person.items.contains { $0.type == "recall" && $0.isAlert },
+                user.items.contains { $0.type == "recall" && $0.isAlert },
                 "they fall back to an alert in the app"
             )
 
@@ -84,7 +84,7 @@ struct OutageTests {
             Int(time.components.seconds) / 60 % 5 == 0
                 ? .throttled(reason: "429", retryAfter: .seconds(30), scope: .sender) : .accepted(receipt: nil)
         }
-        try await world(people: 60, service: service) { world in
+        try await world(users: 60, service: service) { world in
             var ids: [TriggerID] = []
             for minute in 0..<20 {
                 ids.append(try await submit(world, "t\(minute)"))
@@ -112,7 +112,7 @@ struct OutageTests {
             (600..<900).contains(time.components.seconds)
                 ? .gone(reason: "Unregistered", since: nil) : .accepted(receipt: nil)
         }
-        try await world(people: 60, service: service) { world in
+        try await world(users: 60, service: service) { world in
             for minute in 0..<30 {
                 _ = try await submit(world, "t\(minute)")
                 try await world.advance(to: Self.start + .seconds(60 * (minute + 1)))
@@ -129,7 +129,7 @@ struct OutageTests {
     @Test("A paused queue sends nothing, and everything once it is resumed")
     func paused() async throws {
         let service = ScriptedPushService { _, _ in .accepted(receipt: nil) }
-        try await world(people: 20, service: service) { world in
+        try await world(users: 20, service: service) { world in
             let queue = QueueKey(app: "shop", provider: .fcm)
             try await ChangeQueues(store: world.store).pause([queue], now: world.clock.now)
             _ = world.queues.apply(try await world.store.queues(), now: world.clock.now)
@@ -149,7 +149,7 @@ struct OutageTests {
     @Test("A broadcast that fills the queue never delays a critical delivery")
     func priority() async throws {
         let service = ScriptedPushService { _, _ in .accepted(receipt: nil) }
-        try await world(people: 300, limits: QueueLimits(perSecond: 10), service: service) { world in
+        try await world(users: 300, limits: QueueLimits(perSecond: 10), service: service) { world in
             _ = try await submit(world, "broadcast")
             try await world.drain()
             let before = service.requests.count

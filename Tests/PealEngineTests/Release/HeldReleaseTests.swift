@@ -12,7 +12,7 @@ struct HeldReleaseTests {
     @Test("A held push that cannot be read is tried again at its expiry, and then now and then, until it expires")
     func unreadable() async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             let key = DataKey.generate()
             let elsewhere = Keyring()
             elsewhere.install(key, app: "shop", version: 2)
@@ -47,7 +47,7 @@ struct HeldReleaseTests {
     )
     func resolved(_ stage: Stage) async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             _ = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")
             let due = try #require(try await world.store.dueTriggers(now: world.clock.now, limit: 1).first)
             var new = world.held("ann", until: world.clock.now)

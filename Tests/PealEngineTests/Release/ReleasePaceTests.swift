@@ -34,8 +34,8 @@ struct ReleasePaceTests {
     func otherApp() async throws {
         try await PipelineWorld.with(apps: ["farm", "shop"]) { world in
             let eight = world.clock.now + .seconds(3_600)
-            let people: [AppID: Int] = ["farm": 1_500, "shop": 3]
-            for (app, count) in people {
+            let users: [AppID: Int] = ["farm": 1_500, "shop": 3]
+            for (app, count) in users {
                 for number in 0..<count {
                     let user = User(id: UserID("p\(number)"), createdAt: world.clock.now, updatedAt: world.clock.now)
                     _ = try await world.store.putUser(user, app: app)
@@ -77,8 +77,8 @@ struct ReleasePaceTests {
     @Test("eight o'clock for 2,300 users is no spike: not more than a thousand a second, and everyone gets it")
     func spike() async throws {
         try await PipelineWorld.with { world in
-            let people = 2_300
-            for number in 0..<people {
+            let users = 2_300
+            for number in 0..<users {
                 let user = UserID("p\(number)")
                 _ = try await world.store.putUser(
                     User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now),
@@ -106,9 +106,9 @@ struct ReleasePaceTests {
                 released.count < 10
             {
                 world.clock.set(max(next, world.clock.now))
-                let before = try await world.store.dueHeld(now: .init(seconds: 4_000_000_000), limit: people).count
+                let before = try await world.store.dueHeld(now: .init(seconds: 4_000_000_000), limit: users).count
                 while try await world.release.slice() {}
-                let after = try await world.store.dueHeld(now: .init(seconds: 4_000_000_000), limit: people).count
+                let after = try await world.store.dueHeld(now: .init(seconds: 4_000_000_000), limit: users).count
                 released.append(before - after)
                 world.clock.advance(by: .milliseconds(1))
             }

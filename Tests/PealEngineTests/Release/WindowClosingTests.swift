@@ -14,9 +14,9 @@ struct WindowClosingTests {
     @Test("R161: more windows that cannot be read than a round looks at keep a good one waiting not at all")
     func unreadable() async throws {
         try await PipelineWorld.with { world in
-            let people = SlicePace.most + 50
-            for number in 0..<people { try await world.addUser("p\(number)") }
-            try await world.addPerson("zoe")
+            let users = SlicePace.most + 50
+            for number in 0..<users { try await world.addUser("p\(number)") }
+            try await world.addUserWithDevice("zoe")
             let closesAt = world.clock.now + .seconds(60)
             try await world.acceptDamaged(for: .all)
             try await world.digest(Self.windowKey, until: closesAt) { $0 != "zoe" }
@@ -24,25 +24,25 @@ struct WindowClosingTests {
             try await world.digest(Self.windowKey, until: closesAt)
 
             world.clock.set(closesAt)
-            #expect(try await world.store.dueWindows(now: closesAt, limit: 10_000).count == people + 1)
+            #expect(try await world.store.dueWindows(now: closesAt, limit: 10_000).count == users + 1)
             var rounds = 0
             while try await world.closing.slice(), rounds < 10 { rounds += 1 }
             #expect(rounds == 2, "two rounds look at all of them, and none at one of them again")
             #expect(try await world.push(of: "zoe")?.isSend == true)
-            #expect(world.metrics.loopErrors.count == people)
+            #expect(world.metrics.loopErrors.count == users)
             #expect(try await world.store.dueWindows(now: closesAt, limit: 10).isEmpty)
             #expect(try await world.store.nextDue(after: closesAt) == closesAt + FanOut.mendingTime)
 
             world.clock.advance(by: FanOut.mendingTime)
             while try await world.closing.slice(), rounds < 10 { rounds += 1 }
-            #expect(world.metrics.loopErrors.count == 2 * people, "retried, and postponed again")
+            #expect(world.metrics.loopErrors.count == 2 * users, "retried, and postponed again")
         }
     }
 
     @Test("R161: a window whose key was missing closes once when the key is there, with what came meanwhile")
     func mended() async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             let closesAt = world.clock.now + .seconds(60)
             let key = DataKey.generate()
             let elsewhere = Keyring()
@@ -66,9 +66,9 @@ struct WindowClosingTests {
     }
 
     @Test("A user whose row is damaged keeps no other waiting, neither for a digest nor for a held push")
-    func damagedPerson() async throws {
+    func damagedUser() async throws {
         try await PipelineWorld.with { world in
-            for number in 0..<9 { try await world.addPerson("p\(number)") }
+            for number in 0..<9 { try await world.addUserWithDevice("p\(number)") }
             let closesAt = world.clock.now + .seconds(60)
             var draft = Self.draft("t1", "p0")
             draft.audience = .all
@@ -99,7 +99,7 @@ struct WindowClosingTests {
     @Test("R161: windows of many users close together, each with its own count")
     func counts() async throws {
         try await PipelineWorld.with { world in
-            for number in 1...9 { try await world.addPerson("p\(number)") }
+            for number in 1...9 { try await world.addUserWithDevice("p\(number)") }
             let closesAt = world.clock.now + .seconds(60)
             for turn in 1...9 {
                 var draft = Self.draft("t\(turn)", "p1")

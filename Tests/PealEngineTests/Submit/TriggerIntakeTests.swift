@@ -174,7 +174,7 @@ struct TriggerIntakeTests {
     @Test("A dry run decides and stores nothing")
     func dryRun() async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             let answer = try await world.intake.dryRun(PipelineWorld.draft("t1"), app: "shop").get()
             #expect(answer.decisions.map(\.user) == ["ann"])
             #expect(answer.decisions[0].decision.verdict == .notified)

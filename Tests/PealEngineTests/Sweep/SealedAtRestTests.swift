@@ -19,7 +19,7 @@ struct SealedAtRestTests {
         try await addKey(1, world)
         let details = UserDetails(name: "CANARY-NAME", attributes: ["note": .string("CANARY-ATTRIBUTE")])
         for name in ["ann", "ben"] {
-            try await world.addPerson(name, token: "CANARY-TOKEN-\(name)")
+            try await world.addUserWithDevice(name, token: "CANARY-TOKEN-\(name)")
             _ = try await world.engine.users.put(UserID(name), details, app: app)
         }
         var both = PipelineWorld.draft("t2", item: "CANARY-SHARED")
@@ -111,8 +111,8 @@ struct SealedAtRestTests {
         try await PipelineWorld.with { world in
             try await Self.addKey(1, world)
             let details = UserDetails(name: "CANARY-NAME", attributes: ["note": .string("CANARY-ATTRIBUTE")])
-            try await world.addPerson("henrietta", token: "CANARY-TOKEN")
-            try await world.addPerson("ben", token: "of-ben")
+            try await world.addUserWithDevice("henrietta", token: "CANARY-TOKEN")
+            try await world.addUserWithDevice("ben", token: "of-ben")
             _ = try await world.engine.users.put("henrietta", details, app: Self.app)
             try await world.running {
                 for number in 0..<20 {

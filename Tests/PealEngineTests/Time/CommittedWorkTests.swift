@@ -35,7 +35,7 @@ struct CommittedWorkTests {
     @Test("A push that quiet hours hold goes as soon as a user's choice lets it", arguments: ann)
     func held(_ write: Write) async throws {
         try await PipelineWorld.with(clock: VirtualClock(at: Self.night)) { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             try await world.running {
                 _ = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")
                 try await world.drain()
@@ -53,7 +53,7 @@ struct CommittedWorkTests {
     )
     func moved(isCancelled: Bool) async throws {
         try await PipelineWorld.with { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             let (store, now) = (world.store, world.clock.now)
             let moves = TriggerMoves(store: store, catalogs: CatalogRegistry(), zones: { _ in nil }, now: { now })
             try await world.running {
@@ -88,7 +88,7 @@ struct CommittedWorkTests {
             return number == 1 ? .rejected(reason: "no", scope: .message) : .accepted(receipt: nil)
         }
         try await PipelineWorld.with(answer: answer) { world in
-            try await world.addPerson("ann")
+            try await world.addUserWithDevice("ann")
             try await world.running {
                 _ = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")
                 try await world.drain()

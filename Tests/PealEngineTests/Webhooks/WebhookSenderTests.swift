@@ -31,7 +31,7 @@ struct WebhookSenderTests {
         try await PipelineWorld.with { pipeline in
             let world = WebhookWorld(pipeline) { _ in Self.ok }
             try await world.add()
-            try await pipeline.addPerson("ann")
+            try await pipeline.addUserWithDevice("ann")
             try await pipeline.running {
                 _ = try await pipeline.intake.submit([PipelineWorld.draft("t1")], app: "shop")
                 try await pipeline.drain()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Who may make a call")
 struct CallerTests {
-    private static let person = Caller.person(app: "gss", user: "ann")
+    private static let user = Caller.endUser(app: "gss", user: "ann")
 
     private static func backend(_ scopes: String...) -> Caller {
         .backend(
@@ -26,14 +26,14 @@ struct CallerTests {
     static let examples: [(caller: Caller, route: APIRoute, refusal: String?)] = [
         (backend("*"), .submitTrigger, nil), (backend("triggers"), .submitTrigger, nil),
         (backend("insight", "triggers"), .why, nil), (backend("people"), .putPreferences, nil),
-        (person, .putPreferences, nil), (person, .clientConfig, nil), (person, .live, nil), (backend(), .live, nil),
+        (user, .putPreferences, nil), (user, .clientConfig, nil), (user, .live, nil), (backend(), .live, nil),
         (backend("insight"), .submitTrigger, "this key lacks the scope \"triggers\""),
         (backend(), .getCatalog, "this key lacks the scope \"catalog\""),
         (backend("trigger"), .submitTrigger, "this key lacks the scope \"triggers\""),
         (backend("directory"), .putPreferences, "this key lacks the scope \"people\""),
         (backend("*"), .clientConfig, "this endpoint needs an end user's token"),
-        (person, .submitTrigger, "this endpoint needs the app's secret key"),
-        (device, .syncDevice, nil), (person, .syncDevice, nil), (backend("people"), .syncDevice, nil),
+        (user, .submitTrigger, "this endpoint needs the app's secret key"),
+        (device, .syncDevice, nil), (user, .syncDevice, nil), (backend("people"), .syncDevice, nil),
         (backend("insight"), .syncDevice, "this key lacks the scope \"people\""),
         (device, .putPreferences, noDevice), (device, .clientConfig, noDevice), (device, .submitTrigger, noDevice),
         (backend("triggers:read"), .listTriggers, nil), (backend("*:read"), .why, nil),
@@ -46,8 +46,8 @@ struct CallerTests {
         (backend("people:read", "people"), .syncDevice, nil),
         (backend("triggers:read"), .why, "this key lacks the scope \"insight\""),
         (backend("triggers:write"), .listTriggers, "this key lacks the scope \"triggers\""),
-        (backend("*"), .realtimeTicket, "this endpoint needs an end user's token"), (person, .realtimeTicket, nil),
-        (backend("*"), .stream, "this endpoint needs an end user's token"), (person, .stream, nil),
+        (backend("*"), .realtimeTicket, "this endpoint needs an end user's token"), (user, .realtimeTicket, nil),
+        (backend("*"), .stream, "this endpoint needs an end user's token"), (user, .stream, nil),
         (device, .stream, noDevice),
     ]
 
@@ -74,7 +74,7 @@ struct CallerTests {
 
     @Test("A device key replaces an address, syncs and reports on single notifications, and no more")
     func deviceCalls() {
-        let calls = APIRoutes.all.filter { $0.access == .personDeviceOrBackend }
+        let calls = APIRoutes.all.filter { $0.access == .userDeviceOrBackend }
         #expect(Set(calls) == [.changeDevice, .syncDevice, .markReceived, .markOpened, .markDismissed])
     }
 

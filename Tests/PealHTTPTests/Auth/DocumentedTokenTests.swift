@@ -33,7 +33,7 @@ struct DocumentedTokenTests {
     @Test("makes a token that is accepted for an hour")
     func accepted() async throws {
         let secret = String(repeating: "s", count: 32)
-        let tokens = PersonTokens(["reports": try await ForgedToken.issuer("reports", [(nil, secret)])])
+        let tokens = UserTokens(["reports": try await ForgedToken.issuer("reports", [(nil, secret)])])
         let now = Timestamp(seconds: 2_000_000_000)
         let text = try await userToken("rahul", secret: secret, now: Date(timeIntervalSince1970: 2_000_000_000))
         let expiresAt = now + .seconds(3600)

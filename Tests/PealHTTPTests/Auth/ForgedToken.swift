@@ -18,8 +18,8 @@ struct ForgedToken: Sendable {
     static let named = String(repeating: "name", count: 16)
     static let pair = [String(repeating: "one ", count: 16), String(repeating: "two ", count: 16)]
 
-    static func tokens() async throws -> PersonTokens {
-        PersonTokens([
+    static func tokens() async throws -> UserTokens {
+        UserTokens([
             "solo": try await issuer("solo", [(nil, solo)]), "named": try await issuer("named", [("only", named)]),
             "pair": try await issuer("pair", [("first", pair[0]), ("second", pair[1])]),
         ])

@@ -23,7 +23,7 @@ struct PublicKeyTests {
         let short = Self.pem("PUBLIC KEY", lines.dropFirst().dropLast().joined())
         #expect(try JSONWebKey(pem: short, kid: "a") == key)
         let issuer = TokenIssuer(policy: TokenPolicy(audience: "app"), keys: try await KeySet([key]))
-        let tokens = PersonTokens(["app": issuer])
+        let tokens = UserTokens(["app": issuer])
         let claims = #"{"sub":"ann","aud":"app","exp":2000003600}"#
         let head = "{\"alg\":\"\(algorithm.rawValue)\",\"kid\":\"a\"}"
         let signed = [head, claims].map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")

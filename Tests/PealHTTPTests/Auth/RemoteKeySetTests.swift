@@ -92,8 +92,8 @@ struct RemoteKeySetTests {
     private static let first = TestKey.make(.es256, kid: "first")
     private static let second = TestKey.make(.eddsa, kid: "second")
 
-    private func tokens(_ remote: RemoteKeySet, _ keys: KeySet = KeySet()) -> PersonTokens {
-        PersonTokens(["keys": TokenIssuer(policy: TokenPolicy(audience: "keys"), keys: keys, remote: remote)])
+    private func tokens(_ remote: RemoteKeySet, _ keys: KeySet = KeySet()) -> UserTokens {
+        UserTokens(["keys": TokenIssuer(policy: TokenPolicy(audience: "keys"), keys: keys, remote: remote)])
     }
 
     private func text(_ key: TestKey, kid: String? = nil) async throws -> String {

@@ -172,7 +172,7 @@ struct TokenMutationTests {
     }
 
     /// Those that are accepted.
-    private static func accepted(_ mutants: [[String]], _ tokens: PersonTokens) async throws -> [String] {
+    private static func accepted(_ mutants: [[String]], _ tokens: UserTokens) async throws -> [String] {
         var accepted: [String] = []
         for mutant in mutants {
             let text = mutant.joined(separator: ".")

@@ -23,8 +23,8 @@ struct TokenScene: Sendable {
     }
 
     /// The server, which also has an app `other` with the same keys.
-    var tokens: PersonTokens {
-        PersonTokens([
+    var tokens: UserTokens {
+        UserTokens([
             "keys": TokenIssuer(policy: policy, keys: ready),
             "other": TokenIssuer(policy: TokenPolicy(audience: "other"), keys: ready),
         ])
@@ -68,7 +68,7 @@ struct TokenScene: Sendable {
     }
 }
 
-extension PersonTokens {
+extension UserTokens {
     /// The stage that refuses a token; `nil` when it is accepted.
     func stage(of text: String) async -> TokenRefusal.Stage? {
         do {

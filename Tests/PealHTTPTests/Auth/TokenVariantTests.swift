@@ -62,7 +62,7 @@ struct TokenVariantTests {
         let issuer = TokenIssuer(policy: TokenPolicy(audience: "bare"), keys: try await KeySet(set.keys))
         let scene = try await TokenScene()
         let text = try scene.token(key, #"{"alg":"ES256"}"#, #"{"sub":"ann","aud":"bare","exp":2000003600}"#)
-        #expect(await PersonTokens(["app": issuer]).stage(of: text) == nil)
-        #expect(try await PersonTokens(["app": issuer]).verify(text, now: TokenScene.now).app == "app")
+        #expect(await UserTokens(["app": issuer]).stage(of: text) == nil)
+        #expect(try await UserTokens(["app": issuer]).verify(text, now: TokenScene.now).app == "app")
     }
 }

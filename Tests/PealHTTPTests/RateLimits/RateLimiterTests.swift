@@ -23,7 +23,7 @@ struct RateLimiterTests {
         let limiter = Self.limiter()
         for app in ["gss", "match"] as [AppID] {
             for user in ["anna", "bob"] as [UserID] {
-                let allowed = (0..<6).count { _ in limiter.take(.person(app: app, user: user)).verdict.isAllowed }
+                let allowed = (0..<6).count { _ in limiter.take(.endUser(app: app, user: user)).verdict.isAllowed }
                 #expect(allowed == 4)
             }
         }
@@ -37,7 +37,7 @@ struct RateLimiterTests {
     func refused() throws {
         let clock = Mutex(Duration.zero)
         let limiter = Self.limiter { clock.withLock { $0 } }
-        let caller = Caller.person(app: "gss", user: "anna")
+        let caller = Caller.endUser(app: "gss", user: "anna")
         let first = limiter.take(caller)
         #expect(first.policy == "\"user\";q=4;w=2")
         #expect(first.field == "\"user\";r=3;t=1")

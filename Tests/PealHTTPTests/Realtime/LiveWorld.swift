@@ -38,7 +38,7 @@ final class LiveWorld: Sendable {
         ports.catalogs.put([try Self.catalog()])
         if keyring.versions(of: scene.app).isEmpty { ports.keyring.install(.generate(), app: scene.app, version: 1) }
         engine = Engine(ports: ports)
-        var settings = APISettings(tokens: PersonTokens([:]), uptime: { .zero }, wait: { _ in })
+        var settings = APISettings(tokens: UserTokens([:]), uptime: { .zero }, wait: { _ in })
         settings.limits.streams = limits
         api = APIServices(engine: engine, settings: settings)
     }

@@ -10,7 +10,7 @@ struct OneUseTicketsTests {
     private let clock = TestClock()
 
     private func credential(_ user: UserID, for lifetime: Duration = .seconds(3_600)) -> Credential {
-        Credential(caller: .person(app: "app", user: user), expiresAt: clock.now + lifetime)
+        Credential(caller: .endUser(app: "app", user: user), expiresAt: clock.now + lifetime)
     }
 
     private func tickets(limit: Int = 100) -> OneUseTickets {

@@ -19,8 +19,8 @@ struct RetentionLoadTests {
     func intakeGoesOn() async throws {
         try await withStore { store in
             let scene = StoreScene(store: store)
-            let people = (0..<4_000).map { UserID("u\($0)") }
-            try await scene.notify(people)
+            let users = (0..<4_000).map { UserID("u\($0)") }
+            try await scene.notify(users)
             let cut = RetentionCut(app: scene.app, inbox: scene.now + .seconds(99), log: scene.now + .seconds(99))
             let waits = Waits()
             let clock = ContinuousClock()

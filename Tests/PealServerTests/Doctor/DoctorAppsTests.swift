@@ -115,7 +115,7 @@ struct DoctorAppsTests {
     }
 
     @Test("misses the secret of users' tokens and the pages that may call")
-    func people() async throws {
+    func users() async throws {
         try await Patient.with { patient in
             try patient.configure("{expo: {enabled: true}}")
             #expect(await patient.examine().messages(.warn, "users").first?.contains("no jwt section") == true)

@@ -160,7 +160,7 @@ extension StoreConformance {
                     return try await scene.register(device)
                 }
                 let other = try await scene.device("b")
-                let limit = PersonLimits.devices
+                let limit = UserLimits.devices
                 var known: [Device] = []
                 for number in 1...limit { known.append(try await register(number, seen: number).device) }
                 #expect(try await !register(1, seen: limit + 1).created)

@@ -7,7 +7,7 @@ extension StoreConformance {
         [
             Case("after its first pass a local time is read for those alone whose instant has come") {
                 scene async throws in
-                let (id, users) = try await scene.local(people: 9)
+                let (id, users) = try await scene.local(count: 9)
                 #expect(try await scene.pass(places: users, hours: [1, 2, 3]) == [0, 0, 0, 0, 0])
                 #expect(try await scene.dueAt(id) == scene.hour(1))
                 #expect(try await scene.store.dueTriggers(now: scene.hour(1) - .seconds(1), limit: 9).isEmpty)
@@ -28,7 +28,7 @@ extension StoreConformance {
                     try await scene.member(user, of: org)
                 }
                 let audience = Audience.members(MemberQuery(of: .named(org)))
-                let (id, users) = try await scene.local(people: 0, audience: audience)
+                let (id, users) = try await scene.local(count: 0, audience: audience)
                 #expect(users.isEmpty)
                 _ = try await scene.pass(places: ["leaves", "stays", "travels"], hours: [1])
                 _ = try await scene.store.deleteMember("leaves", of: org, app: scene.app)
@@ -41,7 +41,7 @@ extension StoreConformance {
             },
             Case("a page that lets a user wait who was erased meanwhile is read and decided again") {
                 scene async throws in
-                let (_, users) = try await scene.local(people: 1, audience: .users(["u0", "nobody"]))
+                let (_, users) = try await scene.local(count: 1, audience: .users(["u0", "nobody"]))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 func page(of user: UserID, isKnown: Bool) -> ChangeGroup {
                     let page = DecidedPage(
@@ -65,7 +65,7 @@ extension StoreConformance {
             },
             Case("a cancel counts recipients whose local time has not come, and they are swept in bounded steps") {
                 scene async throws in
-                let (id, users) = try await scene.local(people: 5)
+                let (id, users) = try await scene.local(count: 5)
                 _ = try await scene.pass(places: Array(users.dropFirst()), hours: [1])
                 #expect(try await scene.decided(id) == 1)
                 #expect(try await scene.store.sweepLocalWaits(limit: 3) == 0, "it is under way")
@@ -77,7 +77,7 @@ extension StoreConformance {
                 #expect(try await scene.store.sweepLocalWaits(limit: 3) == 0)
             },
             Case("nobody waits for a local time once they are erased") { scene async throws in
-                let (id, users) = try await scene.local(people: 2, audience: .all)
+                let (id, users) = try await scene.local(count: 2, audience: .all)
                 _ = try await scene.pass(places: users, hours: [1])
                 _ = try await scene.store.eraseUser(users[0], app: scene.app, now: scene.now)
                 #expect(try await scene.pass(at: scene.hour(1)) == [1])
@@ -85,7 +85,7 @@ extension StoreConformance {
             },
             Case("who changes their zone while a local time waits for them is looked at at once") {
                 scene async throws in
-                let (id, users) = try await scene.local(people: 3)
+                let (id, users) = try await scene.local(count: 3)
                 _ = try await scene.pass(places: users, hours: [5])
                 let traveller = User(
                     id: users[1],
@@ -108,8 +108,8 @@ extension StoreScene {
     fileprivate func hour(_ hour: Int) -> Timestamp { now + .seconds(hour * 3600) }
 
     /// A trigger that comes at a local time, and so many users, by name.
-    fileprivate func local(people: Int, audience: Audience? = nil) async throws -> (TriggerID, [UserID]) {
-        let users = (0..<people).map { UserID("u\($0)") }
+    fileprivate func local(count: Int, audience: Audience? = nil) async throws -> (TriggerID, [UserID]) {
+        let users = (0..<count).map { UserID("u\($0)") }
         for user in users { try await self.user(user) }
         var submission = submission(audience ?? .users(users))
         submission.trigger.sendAtLocal = LocalDateTime(secondsSince1970: now.seconds)

@@ -28,17 +28,17 @@ extension StoreConformance {
                 #expect(try await scene.store.optOuts().first { $0.app == scene.app }?.optedOut == 1)
             },
             Case("an erased user is neither counted as a user nor as one who opted out") { scene async throws in
-                func people() async throws -> Int { try await scene.store.userCounts()[scene.app] ?? 0 }
-                let before = try await people()
+                func users() async throws -> Int { try await scene.store.userCounts()[scene.app] ?? 0 }
+                let before = try await users()
                 for user in ["x", "y", "x"] as [UserID] {
                     _ = try await scene.store.ensureUser(user, app: scene.app, now: scene.now)
                 }
-                #expect(try await people() == before + 2)
+                #expect(try await users() == before + 2)
                 _ = try await scene.store.updatePreferences(of: "x", app: scene.app, now: scene.now) {
                     $0.categories["kudos"] = .init(enabled: .init(false, at: scene.now))
                 }
                 _ = try await scene.store.eraseUser("x", app: scene.app, now: scene.now)
-                #expect(try await people() == before + 1)
+                #expect(try await users() == before + 1)
                 #expect(try await scene.store.optOuts().map(\.optedOut) == [0])
             },
         ]

@@ -22,11 +22,11 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
     /// Every promise.
     public static var cases: [Case] {
         intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes + confirmations
-            + inbox + counts + texts + devices + people + optOuts + directory
+            + inbox + counts + texts + devices + users + optOuts + directory
             + platform + queues + receipts + syncPushes + redeliveries
             + rejected + localTimes
             + properties + why + decisionLog + claims + limits + schedules + open + windows + summaries + forward
-            + events + peopleEvents + eventLog + eta + audit + actions + webhooks + analytics + traces
+            + events + userEvents + eventLog + eta + audit + actions + webhooks + analytics + traces
             + alerts
     }
 }

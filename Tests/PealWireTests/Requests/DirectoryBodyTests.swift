@@ -60,8 +60,8 @@ struct DirectoryBodyTests {
     }
 
     @Test("users' clients may know more than the server", arguments: [(true, []), (false, ["/future"])])
-    func unknownMembers(isPerson: Bool, pointers: [String]) {
+    func unknownMembers(isUser: Bool, pointers: [String]) {
         let text = #"{"enabled":true,"future":{"x":1}}"#
-        #expect(DeviceChangeBody.pointers(text, isPerson ? .person : .backend) == pointers)
+        #expect(DeviceChangeBody.pointers(text, isUser ? .user : .backend) == pointers)
     }
 }

@@ -4,7 +4,7 @@ extension ReadingRules {
     /// A backend's rules, in a world with two zones.
     static let backend = ReadingRules(refusesUnknownMembers: true) { ["UTC", "Europe/Berlin"].contains($0) }
     /// A user's rules, in the same world.
-    static let person = ReadingRules(refusesUnknownMembers: false) { ["UTC", "Europe/Berlin"].contains($0) }
+    static let user = ReadingRules(refusesUnknownMembers: false) { ["UTC", "Europe/Berlin"].contains($0) }
 }
 
 extension RequestBody {

@@ -26,11 +26,11 @@ struct ContractTests {
             switch route.access {
             case .open, .sandbox: []
             case .backend: ["secretKey"]
-            case .personOrBackend: ["personToken", "secretKey"]
-            case .personDeviceOrBackend: ["personToken", "secretKey", "deviceKey"]
-            case .personActionOrBackend: ["personToken", "secretKey", "actionToken"]
+            case .userOrBackend: ["personToken", "secretKey"]
+            case .userDeviceOrBackend: ["personToken", "secretKey", "deviceKey"]
+            case .userActionOrBackend: ["personToken", "secretKey", "actionToken"]
             // A ticket is a parameter of the query.
-            case .personOrAnyone, .person, .personOrTicket: ["personToken"]
+            case .userOrAnyone, .endUser, .userOrTicket: ["personToken"]
             }
         #expect(operation.credentials == taken)
     }
@@ -42,8 +42,8 @@ struct ContractTests {
             switch route.access {
             case .open: []
             case .sandbox: [404, 422]
-            case .backend, .personOrBackend, .personDeviceOrBackend, .personActionOrBackend, .personOrAnyone, .person,
-                .personOrTicket:
+            case .backend, .userOrBackend, .userDeviceOrBackend, .userActionOrBackend, .userOrAnyone, .endUser,
+                .userOrTicket:
                 [401, 403, 422, 429, 503]
             }
         let ofBody: Set<Int> = route.bodyLimit == nil ? [] : [400, 408, 413, 415, 422, 503]

@@ -101,5 +101,5 @@ extension Caller {
     }
 
     /// The user who calls.
-    var name: Name? { if case .person(let app, let user) = self { Name(app: app, user: user) } else { nil } }
+    var name: Name? { if case .endUser(let app, let user) = self { Name(app: app, user: user) } else { nil } }
 }

@@ -7,7 +7,7 @@ extension FactPromise {
             facts.triggers.first(where: \.isOpen).map { "\($0.id) of \($0.type) is \($0.fanOut)" }
         },
         FactPromise(name: "held-ends") { facts, _ in
-            facts.notifications.first(where: \.waits).map { "\($0.id) of \($0.person) is in \($0.push)" }
+            facts.notifications.first(where: \.waits).map { "\($0.id) of \($0.userKey) is in \($0.push)" }
         },
         FactPromise(name: "outcome") { facts, _ in
             facts.deliveries.first(where: \.isOpen).map { "\($0.id) is \($0.state)" }
@@ -15,7 +15,7 @@ extension FactPromise {
         FactPromise(name: "outcome") { facts, _ in
             let delivered = Set(facts.deliveries.map(\.id.notification))
             return facts.notifications.first { $0.push == "send" && $0.hasTrace && !delivered.contains($0.id) }
-                .map { "\($0.id) of \($0.person) is sent, with no delivery" }
+                .map { "\($0.id) of \($0.userKey) is sent, with no delivery" }
         },
         FactPromise(name: "receipts") { facts, _ in
             facts.receipts.first.map { "the receipt of \($0.delivery) is left over" }

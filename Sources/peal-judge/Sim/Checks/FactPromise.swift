@@ -13,16 +13,16 @@ struct FactPromise: Sendable {
             let twice = facts.notifications.first { row in
                 !known.insert([row.app.rawValue, row.trigger.description, row.user.rawValue]).inserted
             }
-            return twice.map { "\($0.person) has two decisions of \($0.trigger)" }
+            return twice.map { "\($0.userKey) has two decisions of \($0.trigger)" }
         },
         FactPromise(name: "badge") { facts, _ in
-            var counts: [Person: BadgeFact] = [:]
+            var counts: [UserKey: BadgeFact] = [:]
             for row in facts.notifications where row.isShown {
-                counts[row.person, default: BadgeFact(person: row.person, unseen: 0, unread: 0)].add(row)
+                counts[row.userKey, default: BadgeFact(userKey: row.userKey, unseen: 0, unread: 0)].add(row)
             }
             for badge in facts.badges {
-                let count = counts.removeValue(forKey: badge.person)
-                if badge != count ?? BadgeFact(person: badge.person, unseen: 0, unread: 0) {
+                let count = counts.removeValue(forKey: badge.userKey)
+                if badge != count ?? BadgeFact(userKey: badge.userKey, unseen: 0, unread: 0) {
                     return "\(badge) is stored, and the rows are \(count.map { "\($0)" } ?? "none")"
                 }
             }
@@ -52,7 +52,7 @@ struct FactPromise: Sendable {
         },
         FactPromise(name: "no-starvation") { facts, now in
             facts.notifications.first { row in row.waits && row.heldUntil.map { $0 <= now } == true }
-                .map { "\($0.id) of \($0.person) is in \($0.push)" }
+                .map { "\($0.id) of \($0.userKey) is in \($0.push)" }
         },
     ]
 }

@@ -13,7 +13,7 @@ extension FactReader {
     }
 
     /// The recipients of an audience now.
-    func people(_ audience: Audience, of trigger: TriggerFact) throws -> Set<UserID> {
+    func recipients(_ audience: Audience, of trigger: TriggerFact) throws -> Set<UserID> {
         switch audience {
         case .users(let users): return Set(users)
         case .all: return Set(try users.filter { $0.app == trigger.app }.map(\.id))
@@ -21,14 +21,14 @@ extension FactReader {
             guard let ref = trigger.entity else { return [] }
             return Set([try entity(ref, app: trigger.app)?.owner].compactMap { $0 })
         case .members(let query):
-            var people = Set(
+            var recipients = Set(
                 try members(query.of, of: trigger).filter { member in
                     fits(member, query.roles, query.statuses)
                         && (query.any.isEmpty || query.any.contains { fits(member, $0.roles, $0.statuses) })
                 }.map(\.user)
             )
-            if let other = query.alsoMemberOf { people.formIntersection(try members(other, of: trigger).map(\.user)) }
-            return people
+            if let other = query.alsoMemberOf { recipients.formIntersection(try members(other, of: trigger).map(\.user)) }
+            return recipients
         }
     }
 

@@ -8,14 +8,14 @@ extension SeedRun {
         guard isChecked, let process = alive else { return }
         for open in try process.facts.openTriggers(now: clock.now) {
             guard let asked = record.asked[open.id] else { continue }
-            let people = try process.facts.people(asked.audience, of: open)
-            let named = asked.stillNamed(people)
+            let recipients = try process.facts.recipients(asked.audience, of: open)
+            let named = asked.stillNamed(recipients)
             if let must = asked.must, open.fanOut != "waiting" {
                 record.asked[open.id]?.must = must.intersection(named)
-                record.asked[open.id]?.may.formUnion(people)
+                record.asked[open.id]?.may.formUnion(recipients)
             } else {
                 record.asked[open.id]?.must = named
-                record.asked[open.id]?.may = people
+                record.asked[open.id]?.may = recipients
             }
         }
     }
@@ -48,7 +48,7 @@ extension SeedRun {
             // Accepted, due and fanned out within one round: nobody looked before.
             guard let must = asked.must else { continue }
             let decided = Set(try process.facts.notifications.filter { $0.trigger == id }.map(\.user))
-            let now = try process.facts.people(asked.audience, of: stored)
+            let now = try process.facts.recipients(asked.audience, of: stored)
             // Who joined or left within the round may be among them or not.
             let missing = must.intersection(now).subtracting(decided)
             let strange = decided.subtracting(asked.may).subtracting(now)
@@ -101,7 +101,7 @@ extension SeedRun {
                 return fail("one-decision", "\(row.id) of \(key.user) came from nowhere")
             }
         }
-        if let lost = left.values.map({ "\($0.id) of \($0.person)" }).sorted().first {
+        if let lost = left.values.map({ "\($0.id) of \($0.userKey)" }).sorted().first {
             fail("one-decision", "\(lost) is gone")
         }
     }

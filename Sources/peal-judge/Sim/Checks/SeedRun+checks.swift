@@ -24,18 +24,18 @@ extension SeedRun {
             tally.decisions += 1
             if record.opened.contains(row.trigger) { tally.joined += 1 }
             if record.asked[row.trigger]?.isCancelled == true {
-                return fail("cancelled-stays-cancelled", "\(row.person) got a decision of \(row.trigger)")
+                return fail("cancelled-stays-cancelled", "\(row.userKey) got a decision of \(row.trigger)")
             }
-            checkDeleted(row.trigger, "\(row.person) got a decision")
+            checkDeleted(row.trigger, "\(row.userKey) got a decision")
             guard violation == nil else { return }
             let key = SimRecord.DecisionKey(trigger: row.trigger, user: row.user)
             if let known = record.seen[key] {
-                return fail("one-decision", "\(row.person) of \(row.trigger): \(known.id), then \(row.id)")
+                return fail("one-decision", "\(row.userKey) of \(row.trigger): \(known.id), then \(row.id)")
             }
-            if record.swept.contains(key) { return fail("one-decision", "\(row.person) of \(row.trigger) once more") }
-            record.seen[key] = .init(id: row.id, person: row.person, push: row.push, at: clock.now)
+            if record.swept.contains(key) { return fail("one-decision", "\(row.userKey) of \(row.trigger) once more") }
+            record.seen[key] = .init(id: row.id, userKey: row.userKey, push: row.push, at: clock.now)
             record.decided.insert(row.trigger)
-            record.tokens.decided(row.id, for: row.person)
+            record.tokens.decided(row.id, for: row.userKey)
             try checkTime(row, process)
             checkVersion(row)
             if row.push == "hold" { tally.held += 1 }
@@ -61,22 +61,22 @@ extension SeedRun {
             !republished.contains(row.app)
         else { return }
         guard let type = catalog.type(trigger.type) else {
-            return fail("version", "\(row.person) is pushed \(trigger.type), which no longer exists")
+            return fail("version", "\(row.userKey) is pushed \(trigger.type), which no longer exists")
         }
         if let until = trigger.digestUntil, until > clock.now, row.rank != Priority.critical.rank, !type.individual {
-            return fail("limits", "\(row.person) is pushed \(type.id), which waits till \(until.rfc3339)")
+            return fail("limits", "\(row.userKey) is pushed \(type.id), which waits till \(until.rfc3339)")
         }
-        if !type.enabled { return fail("version", "\(row.person) is pushed \(type.id), which is switched off") }
+        if !type.enabled { return fail("version", "\(row.userKey) is pushed \(type.id), which is switched off") }
         let isCritical = row.rank == Priority.critical.rank
         if let throttle = type.throttle {
-            let key = SimRecord.SendKey(person: row.person, type: type.id)
+            let key = SimRecord.SendKey(userKey: row.userKey, type: type.id)
             let recent = record.sends[key, default: []].filter { $0 > clock.now - throttle.per && $0 <= clock.now }
             if recent.count >= throttle.max, !isCritical, !type.bypass.contains(.throttle) {
-                return fail("caps", "\(row.person) gets \(recent.count + 1) pushes of \(type.id) in \(throttle.per)")
+                return fail("caps", "\(row.userKey) gets \(recent.count + 1) pushes of \(type.id) in \(throttle.per)")
             }
             record.sends[key, default: []].append(clock.now)
         }
-        guard !touched.contains(row.person) else { return }
+        guard !touched.contains(row.userKey) else { return }
         if let breach = try quietBreach(row, type, catalog, process) { fail("quiet-hours", breach) }
     }
 
@@ -116,7 +116,7 @@ extension SeedRun {
         if row.push != "send" || row.pushReason != nil {
             return fail("outcome", "\(name) is handed over, decided \(row.push) \(row.pushReason ?? "")")
         }
-        let counts = try process.facts.unseen(row.person)
+        let counts = try process.facts.unseen(row.userKey)
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge { return fail("badge", "\(name) shows \(message.badge ?? -1), not \(badge ?? -1)") }
         try checkLate(row, trigger, device, catalog, process)
@@ -142,7 +142,7 @@ extension SeedRun {
         guard let user = try process.facts.owner(hash, provider: device.provider, app: app) else {
             return fail("recipient", "a sync push goes to \(message.token), which is nobody's now")
         }
-        let counts = try process.facts.unseen(Person(app: app, user: user))
+        let counts = try process.facts.unseen(UserKey(app: app, user: user))
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge {
             fail("badge", "a sync push to \(user) shows \(message.badge ?? -1), not \(badge ?? -1)")

@@ -14,7 +14,7 @@ extension SeedRun {
         _ catalog: Catalog,
         _ process: ProcessRun
     ) throws {
-        guard row.createdAt + .seconds(10) < clock.now, clock.now >= latest, !touched.contains(row.person),
+        guard row.createdAt + .seconds(10) < clock.now, clock.now >= latest, !touched.contains(row.userKey),
             !republished.contains(row.app), moved.isEmpty
         else { return }
         tally.late += 1
@@ -50,7 +50,7 @@ extension SeedRun {
     ) throws -> String? {
         if !type.enabled { return "the type is off" }
         guard category.mandatory == .never,
-            let choices = try process.facts.preferences.first(where: { $0.person == row.person })?.choices
+            let choices = try process.facts.preferences.first(where: { $0.userKey == row.userKey })?.choices
         else { return nil }
         if choices.global["push"]?.value == false { return "push is off" }
         guard category.adjustable, let chosen = choices.categories[category.id] else { return nil }
@@ -66,7 +66,7 @@ extension SeedRun {
     ) throws -> String? {
         guard !type.bypass.contains(.mute) else { return nil }
         let mute = try process.facts.mutes.first { mute in
-            guard mute.person == row.person, mute.until.map({ $0 > clock.now }) ?? true else { return false }
+            guard mute.userKey == row.userKey, mute.until.map({ $0 > clock.now }) ?? true else { return false }
             return switch mute.scope {
             case "all": true
             case "category": mute.target == category.id.rawValue
@@ -84,20 +84,20 @@ extension SeedRun {
             type.conditionalBypass[.quietHours] == nil,
             !policy.exempt.contains(where: { $0.rank == row.rank })
         else { return nil }
-        let choices = try process.facts.choices(of: row.person)
+        let choices = try process.facts.choices(of: row.userKey)
         let isOn = policy.editable ? choices.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
         let window = policy.editable ? choices.window(of: policy) : policy.window
-        let name = try process.facts.zone(row.person) ?? catalog.timeZone
+        let name = try process.facts.zone(row.userKey) ?? catalog.timeZone
         guard isOn, let minute = setup.localMinute(of: clock.now, in: name) else { return nil }
         let (start, end) = (window.start.minutesSinceMidnight, window.end.minutesSinceMidnight)
         let isQuiet = start <= end ? minute >= start && minute < end : minute >= start || minute < end
         guard isQuiet else { return nil }
-        return "\(row.person) is pushed \(type.id) at minute \(minute) in \(name), quiet \(start)–\(end)"
+        return "\(row.userKey) is pushed \(type.id) at minute \(minute) in \(name), quiet \(start)–\(end)"
     }
 
     private func leftAudience(_ row: NotificationFact, _ trigger: TriggerFact, _ process: ProcessRun) throws -> String? {
         guard let asked = record.asked[trigger.id] else { return nil }
-        let people = try process.facts.people(asked.audience, of: trigger)
-        return people.contains(row.user) ? nil : "\(row.person) is not in the audience"
+        let recipients = try process.facts.recipients(asked.audience, of: trigger)
+        return recipients.contains(row.user) ? nil : "\(row.userKey) is not in the audience"
     }
 }

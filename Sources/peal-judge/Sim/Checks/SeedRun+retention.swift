@@ -25,7 +25,7 @@ extension SeedRun {
         let left = try process.facts.notificationsByID()
         for (key, seen) in record.seen.sorted(by: { $0.value.id < $1.value.id }) {
             guard !record.halfErased.contains(key.user),
-                let kept = world.apps.first(where: { $0.id == seen.person.app })?.catalog.retention
+                let kept = world.apps.first(where: { $0.id == seen.userKey.app })?.catalog.retention
             else { continue }
             let age = latest - seen.at
             let row = left[seen.id]
@@ -55,7 +55,7 @@ extension SeedRun {
         let left = try process.facts.notificationsByID()
         for seen in record.seen.values.sorted(by: { $0.id < $1.id }) {
             guard let row = left[seen.id],
-                let kept = world.apps.first(where: { $0.id == seen.person.app })?.catalog.retention
+                let kept = world.apps.first(where: { $0.id == seen.userKey.app })?.catalog.retention
             else { continue }
             // Identifiers, which sweeps go by, may run ahead of a clock that went back.
             let age = clock.now - seen.at - .seconds(3_600)

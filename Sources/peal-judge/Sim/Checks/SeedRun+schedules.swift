@@ -30,11 +30,11 @@ extension SeedRun {
         for row in try process.facts.notifications where !row.wasWithdrawn {
             guard let trigger = triggers[row.trigger] else { continue }
             let occasion = [
-                row.person.description, trigger.type.rawValue, trigger.entity?.description ?? "",
+                row.userKey.description, trigger.type.rawValue, trigger.entity?.description ?? "",
                 trigger.transition ?? "",
             ]
             if !reminded.insert(occasion).inserted {
-                return fail("schedules", "\(row.person) is reminded once more of \(trigger.transition ?? "")")
+                return fail("schedules", "\(row.userKey) is reminded once more of \(trigger.transition ?? "")")
             }
         }
     }
@@ -60,7 +60,7 @@ extension SeedRun {
                 else { return false }
                 return moved >= time - rule.again && moved <= time + rule.again
             }
-            for user in try process.facts.people(audience, of: open).subtracting(record.halfErased).sorted() {
+            for user in try process.facts.recipients(audience, of: open).subtracting(record.halfErased).sorted() {
                 let keys = near.map { SimRecord.DecisionKey(trigger: $0.id, user: user) }
                 guard !keys.contains(where: { record.seen[$0] != nil || record.swept.contains($0) }) else { continue }
                 let entity = open.entity?.description ?? ""

@@ -35,7 +35,7 @@ extension SeedRun {
         }
         // What came between the claim and the hand-over was not known to the claim; since the clock went back, what had
         // waited may be early.
-        guard clock.now >= latest, interludes == tally.interludes, !touched.contains(row.person),
+        guard clock.now >= latest, interludes == tally.interludes, !touched.contains(row.userKey),
             moved.isEmpty, !republished.contains(row.app), let over = try limit(row, trigger, catalog, process),
             !record.mayHaveLeft(row.id),
             try !process.facts.deliveries.contains(where: { $0.id.notification == row.id && $0.isAnswerLost })
@@ -43,11 +43,11 @@ extension SeedRun {
         tally.singles += 1
         if summary != nil { tally.returned += 1 }
         let waiting = try process.facts.notifications.filter {
-            try $0.person == row.person && $0.id != row.id && waits($0, catalog, process)
+            try $0.userKey == row.userKey && $0.id != row.id && waits($0, catalog, process)
         }
         let count = try waiting.reduce(1) { try $0 + weight($1, process) }
         if count > over {
-            fail("summary", "\(row.id) leaves by itself while \(count) of \(row.person) wait, more than \(over)")
+            fail("summary", "\(row.id) leaves by itself while \(count) of \(row.userKey) wait, more than \(over)")
         }
     }
 
@@ -100,7 +100,7 @@ extension SeedRun {
         let others = catalog.types.filter { $0.supersedes.contains(type.id) }.map(\.id)
         guard !others.isEmpty else { return false }
         return try process.facts.notifications.contains { later in
-            guard later.person == row.person, later.id > row.id else { return false }
+            guard later.userKey == row.userKey, later.id > row.id else { return false }
             return try process.facts.trigger(later.trigger, app: later.app).map { others.contains($0.type) } ?? false
         }
     }

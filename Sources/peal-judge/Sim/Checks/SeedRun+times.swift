@@ -7,14 +7,14 @@ extension SeedRun {
     func checkTime(_ row: NotificationFact, _ process: ProcessRun) throws {
         guard let asked = record.asked[row.trigger] else { return }
         if let start = asked.notBefore, asked.local == nil, clock.now < start {
-            return fail("not-early", "\(row.person) is decided about before \(start.rfc3339)")
+            return fail("not-early", "\(row.userKey) is decided about before \(start.rfc3339)")
         }
-        guard let local = asked.local, !touched.contains(row.person),
+        guard let local = asked.local, !touched.contains(row.userKey),
             let catalog = world.apps.first(where: { $0.id == row.app })?.catalog
         else { return }
-        let zone = try process.facts.zone(row.person) ?? catalog.timeZone
+        let zone = try process.facts.zone(row.userKey) ?? catalog.timeZone
         guard let shown = setup.latestShown(until: clock.now, in: zone), shown < local.secondsSince1970 else { return }
-        fail("not-early", "\(row.person) in \(zone) is decided about before it is \(local) there")
+        fail("not-early", "\(row.userKey) in \(zone) is decided about before it is \(local) there")
     }
 
     /// When the loops rest, nobody waits whose local time has come, unless they moved meanwhile.
@@ -29,15 +29,15 @@ extension SeedRun {
                 asked.acceptedAt <= clock.now,
                 let open = try process.facts.trigger(id, app: asked.app)
             else { continue }
-            for user in try process.facts.people(asked.audience, of: open).intersection(must).sorted() {
-                let person = Person(app: asked.app, user: user)
+            for user in try process.facts.recipients(asked.audience, of: open).intersection(must).sorted() {
+                let userKey = UserKey(app: asked.app, user: user)
                 guard record.seen[.init(trigger: id, user: user)] == nil,
                     !record.swept.contains(.init(trigger: id, user: user)),
-                    record.changed[person].map({ $0 < asked.acceptedAt }) ?? true,
-                    let zone = try process.facts.statedZone(person),
+                    record.changed[userKey].map({ $0 < asked.acceptedAt }) ?? true,
+                    let zone = try process.facts.statedZone(userKey),
                     let shown = setup.localSecond(of: clock.now, in: zone), shown >= local.secondsSince1970
                 else { continue }
-                return fail("not-late", "\(person) waits for \(id), though it is past \(local) there")
+                return fail("not-late", "\(userKey) waits for \(id), though it is past \(local) there")
             }
         }
     }

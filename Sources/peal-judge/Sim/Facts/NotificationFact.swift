@@ -33,7 +33,7 @@ struct NotificationFact: Sendable, Equatable {
     /// Whether the log still says how it was decided.
     var hasTrace: Bool
 
-    var person: Person { Person(app: app, user: user) }
+    var userKey: UserKey { UserKey(app: app, user: user) }
     /// Whether its push waits for a time.
     var waits: Bool { push == "hold" || push == "digest" }
     /// Whether it is a summary of pushes that waited.

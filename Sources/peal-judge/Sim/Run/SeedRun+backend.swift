@@ -7,12 +7,12 @@ extension SeedRun {
     /// The world's users, entities and members, and a first device for most.
     func populate() async throws {
         for app in world.apps {
-            for person in app.people { try await putUser(person, of: app) }
+            for user in app.userIDs { try await putUser(user, of: app) }
             for entity in app.entities {
                 try await putEntity(entity, of: app)
-                for _ in 0..<random.below(app.people.count + 1) { try await putMember(of: entity, app) }
+                for _ in 0..<random.below(app.userIDs.count + 1) { try await putMember(of: entity, app) }
             }
-            for _ in 0..<app.people.count + 1 { try await register(app) }
+            for _ in 0..<app.userIDs.count + 1 { try await register(app) }
         }
         try observe()
     }
@@ -54,17 +54,17 @@ extension SeedRun {
 
     /// Changes users and entities as a backend does.
     func changeDirectory() async throws {
-        guard let app = random.pick(world.apps), let process = alive, let user = random.pick(app.people) else { return }
+        guard let app = random.pick(world.apps), let process = alive, let user = random.pick(app.userIDs) else { return }
         switch random.below(12) {
         case 0..<3: try await putUser(user, of: app)
         case 3..<6: if let entity = random.pick(app.entities) { try await putEntity(entity, of: app) }
         case 6..<9: if let entity = random.pick(app.entities) { try await putMember(of: entity, app) }
         case 9..<11:
             guard let entity = random.pick(app.entities) else { return }
-            touched.insert(Person(app: app.id, user: user))
+            touched.insert(UserKey(app: app.id, user: user))
             _ = try await process.engine.entities.deleteMember(user, of: entity, app: app.id)
             note("\(user) leaves \(entity)")
-        default: try await erase(Person(app: app.id, user: user), by: process)
+        default: try await erase(UserKey(app: app.id, user: user), by: process)
         }
     }
 
@@ -80,25 +80,25 @@ extension SeedRun {
         return joined
     }
 
-    func erase(_ person: Person, by process: ProcessRun) async throws {
+    func erase(_ userKey: UserKey, by process: ProcessRun) async throws {
         try observe()
-        touched.insert(person)
+        touched.insert(userKey)
         // Counted as gone whether or not the answer came: what was decided before may be gone too.
-        record.erase(person)
-        let tokens = record.tokens.beginErasing(person)
+        record.erase(userKey)
+        let tokens = record.tokens.beginErasing(userKey)
         // Triggers that came in between may name them as well.
-        defer { record.unname(person) }
-        _ = try await process.engine.users.erase(person.user, app: person.app)
-        note("erased \(person)")
+        defer { record.unname(userKey) }
+        _ = try await process.engine.users.erase(userKey.user, app: userKey.app)
+        note("erased \(userKey)")
         guard alive?.number == process.number else {
-            record.halfErased.insert(person.user)
+            record.halfErased.insert(userKey.user)
             return
         }
-        record.tokens.erased(person, tokens)
+        record.tokens.erased(userKey, tokens)
     }
 
     private func putUser(_ id: UserID, of app: SimWorld.App) async throws {
-        touched.insert(Person(app: app.id, user: id))
+        touched.insert(UserKey(app: app.id, user: id))
         let details = UserDetails(
             locale: random.pick(app.catalog.locales),
             timeZone: random.happens(0.7) ? random.pick(SimSetup.zoneNames) : nil,
@@ -128,7 +128,7 @@ extension SeedRun {
 
     private func putMember(of entity: EntityRef, _ app: SimWorld.App) async throws {
         guard let member = app.member(of: entity, random: &random, now: clock.now) else { return }
-        touched.insert(Person(app: app.id, user: member.userID))
+        touched.insert(UserKey(app: app.id, user: member.userID))
         _ = try await alive?.store.putMember(member, app: app.id)
         note("\(member.userID) joins \(entity)")
     }

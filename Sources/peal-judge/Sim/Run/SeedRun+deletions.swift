@@ -22,7 +22,7 @@ extension SeedRun {
         record.deletedAt["\(app.id)/\(ref)"] = latest
         moved.insert(ref)
         // Its members, and its owner, may have had roles by it.
-        touched.formUnion(app.people.map { Person(app: app.id, user: $0) })
+        touched.formUnion(app.userIDs.map { UserKey(app: app.id, user: $0) })
         let existed = try await delete(ref, of: app.id, process)
         guard alive?.number == process.number, existed else { return }
         note("deleted \(app.id)/\(ref)")

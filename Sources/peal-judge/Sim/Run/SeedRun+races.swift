@@ -25,41 +25,41 @@ extension SeedRun {
         guard let device = random.pick(known), let app = world.apps.first(where: { $0.id == device.app }) else {
             return false
         }
-        let person = Person(app: app.id, user: device.user)
+        let userKey = UserKey(app: app.id, user: device.user)
         switch random.below(6) {
-        case 0..<2: try await logOut(device.id, device.tokenHash, of: person, process)
+        case 0..<2: try await logOut(device.id, device.tokenHash, of: userKey, process)
         case 2..<4:
-            let others = app.people.filter { $0 != device.user }
+            let others = app.userIDs.filter { $0 != device.user }
             guard let known = try token(device.tokenHash, of: app), let user = random.pick(others) else { return false }
             try await register(known, user: user, of: app)
-        case 4: try await switchPushes(device.id, device.tokenHash, of: person, on: false, process)
-        default: try await erase(person, by: process)
+        case 4: try await switchPushes(device.id, device.tokenHash, of: userKey, on: false, process)
+        default: try await erase(userKey, by: process)
         }
         return true
     }
 
-    func logOut(_ device: DeviceID, _ hash: [UInt8]?, of person: Person, _ process: ProcessRun) async throws {
-        try await leave(hash, of: person, process) {
-            _ = try await process.engine.devices.revoke(device, of: person.user, app: person.app)
+    func logOut(_ device: DeviceID, _ hash: [UInt8]?, of userKey: UserKey, _ process: ProcessRun) async throws {
+        try await leave(hash, of: userKey, process) {
+            _ = try await process.engine.devices.revoke(device, of: userKey.user, app: userKey.app)
             return true
         }
-        note("\(person) logs out")
+        note("\(userKey) logs out")
     }
 
     /// Switches the pushes of a device off or on, and tells what the system permits.
     func switchPushes(
         _ device: DeviceID,
         _ hash: [UInt8]?,
-        of person: Person,
+        of userKey: UserKey,
         on isOn: Bool?,
         permission: PushPermission? = nil,
         _ process: ProcessRun
     ) async throws {
-        try await leave(hash, of: person, process) {
+        try await leave(hash, of: userKey, process) {
             _ = try await process.engine.devices.change(
                 device,
-                of: person.user,
-                app: person.app,
+                of: userKey.user,
+                app: userKey.app,
                 permission: permission,
                 capabilities: nil,
                 enabled: isOn
@@ -67,16 +67,16 @@ extension SeedRun {
             // The answer shows a device as disabled while its user's master switch is off, though mandatory pushes reach it.
             return try process.facts.devices.contains { $0.id == device && $0.state == "disabled" }
         }
-        note("\(person) changes a device")
+        note("\(userKey) changes a device")
     }
 
     /// Notes a token as nobody's once it is answered that its device gets no more pushes.
-    private func leave(_ hash: [UInt8]?, of person: Person, _ process: ProcessRun, _ call: () async throws -> Bool) async throws
+    private func leave(_ hash: [UInt8]?, of userKey: UserKey, _ process: ProcessRun, _ call: () async throws -> Bool) async throws
     {
-        touched.insert(person)
-        guard let app = world.apps.first(where: { $0.id == person.app }) else { return }
+        touched.insert(userKey)
+        guard let app = world.apps.first(where: { $0.id == userKey.app }) else { return }
         let known = try token(hash, of: app)
-        let token = known.map { TokenOwners.Token(app: person.app, text: $0.token) }
+        let token = known.map { TokenOwners.Token(app: userKey.app, text: $0.token) }
         if let token { record.tokens.forget(token) }
         let isLeft = try await call()
         guard let token else { return }

@@ -5,21 +5,21 @@ import PealStore
 /// Devices that say what they show, and the pushes that they get once more.
 extension SeedRun {
     /// A device that was off is back, and shows some of what it was handed.
-    func syncDevice(_ person: Person, _ process: ProcessRun) async throws {
-        let devices = try await process.store.devices(of: person.user, app: person.app)
+    func syncDevice(_ userKey: UserKey, _ process: ProcessRun) async throws {
+        let devices = try await process.store.devices(of: userKey.user, app: userKey.app)
         guard let device = random.pick(devices) else { return }
-        touched.insert(person)
+        touched.insert(userKey)
         let handed = try process.facts.deliveries.filter {
-            $0.app == person.app && $0.id.device == device.id && $0.state == "accepted"
+            $0.app == userKey.app && $0.id.device == device.id && $0.state == "accepted"
         }
         let shown = handed.map(\.id).filter { _ in random.happens(0.4) }
         let report = DeviceReport(.background, shown: shown.map(\.notification))
         // Noted before: what is answered late, or lost in a crash, may have been stored.
         record.syncs[device.id, default: []].append(clock.now)
-        _ = try await process.engine.deviceSync(report, of: device.id, user: person.user, app: person.app)
+        _ = try await process.engine.deviceSync(report, of: device.id, user: userKey.user, app: userKey.app)
         guard alive?.number == process.number else { return }
         record.confirmed.formUnion(shown)
-        note("\(person) syncs \(device.id.rawValue.hex.suffix(8)), which shows \(shown.count)")
+        note("\(userKey) syncs \(device.id.rawValue.hex.suffix(8)), which shows \(shown.count)")
     }
 
     /// One look at what is sent once more; whether there may be more.

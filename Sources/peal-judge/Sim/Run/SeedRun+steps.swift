@@ -5,12 +5,12 @@ import PealStore
 /// The order of everything: which of the loops, of the backends, of the users and of the clock goes next.
 extension SeedRun {
     private enum Turn {
-        case decide, claim, fire, answer, trigger, cancel, person, directory, sweep, clock, crash, receipts, move,
+        case decide, claim, fire, answer, trigger, cancel, user, directory, sweep, clock, crash, receipts, move,
             publish
     }
 
     private static let turns: [(Int, Turn)] = [
-        (20, .decide), (15, .claim), (4, .fire), (22, .answer), (17, .trigger), (3, .cancel), (9, .person),
+        (20, .decide), (15, .claim), (4, .fire), (22, .answer), (17, .trigger), (3, .cancel), (9, .user),
         (4, .directory),
         (3, .sweep), (12, .clock), (3, .receipts), (3, .move), (1, .publish),
     ]
@@ -39,7 +39,7 @@ extension SeedRun {
             case .answer: try await answer(calmly: false)
             case .trigger: try await sendTriggers()
             case .cancel: try await cancel()
-            case .person: try await actAsPerson()
+            case .user: try await actAsUser()
             case .directory: try await changeDirectory()
             case .sweep: try await sweep()
             case .clock: try await moveClock()
@@ -86,7 +86,7 @@ extension SeedRun {
         try await deleteEntity(likelihood: 0.08)
         switch random.below(17) {
         case 14..<17: try await revoke()
-        case 0..<5: try await actAsPerson()
+        case 0..<5: try await actAsUser()
         case 5..<7: try await cancel()
         case 7..<9: try await changeDirectory()
         case 9: try await move()
@@ -98,7 +98,7 @@ extension SeedRun {
 
     /// A new step: what changed before it is known.
     private func forget() {
-        for person in touched { record.changed[person] = latest }
+        for user in touched { record.changed[user] = latest }
         interludes = tally.interludes
         touched = []
         republished = []

@@ -55,7 +55,7 @@ actor SeedRun {
     var interludes = 0
     var crashChance = 0.0
     /// Users whose facts changed within the step: what was decided of them meanwhile may lean on either.
-    var touched: Set<Person> = []
+    var touched: Set<UserKey> = []
     /// Apps whose catalog, and entities that were changed within the step.
     var republished: Set<AppID> = []
     var moved: Set<EntityRef> = []

@@ -36,9 +36,9 @@ struct SimRecord {
         var isSwept = false
 
         /// The users of the audience that it means for sure: an erased one is named no more, but may be a member again.
-        func stillNamed(_ people: Set<UserID>) -> Set<UserID> {
-            guard case .users = audience else { return people }
-            return people.subtracting(erased)
+        func stillNamed(_ recipients: Set<UserID>) -> Set<UserID> {
+            guard case .users = audience else { return recipients }
+            return recipients.subtracting(erased)
         }
     }
 
@@ -79,7 +79,7 @@ struct SimRecord {
     /// What was seen of a decision.
     struct Seen {
         var id: NotificationID
-        var person: Person
+        var userKey: UserKey
         var push: String
         var at: Timestamp
     }
@@ -91,7 +91,7 @@ struct SimRecord {
 
     /// What a cap counts by.
     struct SendKey: Hashable {
-        var person: Person
+        var userKey: UserKey
         var type: TypeID
     }
 
@@ -134,26 +134,26 @@ struct SimRecord {
     /// When a backend last began to delete an entity, by app and entity.
     var deletedAt: [String: Timestamp] = [:]
     /// When a user's facts changed last, as far as they may place them elsewhere.
-    var changed: [Person: Timestamp] = [:]
+    var changed: [UserKey: Timestamp] = [:]
     /// Users whose erasure a crash interrupted: it may have happened or not.
     var halfErased: Set<UserID> = []
     /// Users who were erased at some time, or perhaps were.
-    var erased: Set<Person> = []
+    var erased: Set<UserKey> = []
 
     /// An erased user's rows are gone, and nobody has to be decided about who was erased meanwhile.
-    mutating func erase(_ person: Person) {
-        erased.insert(person)
-        for (key, known) in seen where known.person == person { seen[key] = nil }
+    mutating func erase(_ userKey: UserKey) {
+        erased.insert(userKey)
+        for (key, known) in seen where known.userKey == userKey { seen[key] = nil }
         for (id, key) in waiting where seen[key] == nil { waiting[id] = nil }
-        unname(person)
-        for key in sends.keys where key.person == person { sends[key] = nil }
+        unname(userKey)
+        for key in sends.keys where key.userKey == userKey { sends[key] = nil }
     }
 
     /// An erasure takes a user out of the audiences that name them; whether it happened before a crash is not known.
-    mutating func unname(_ person: Person) {
-        for id in order where asked[id]?.app == person.app {
-            asked[id]?.must?.remove(person.user)
-            asked[id]?.erased.insert(person.user)
+    mutating func unname(_ userKey: UserKey) {
+        for id in order where asked[id]?.app == userKey.app {
+            asked[id]?.must?.remove(userKey.user)
+            asked[id]?.erased.insert(userKey.user)
         }
     }
 }

@@ -18,7 +18,7 @@ struct TokenOwners {
     }
 
     private var owners: [Token: Owner] = [:]
-    private var recipients: [NotificationID: Person] = [:]
+    private var recipients: [NotificationID: UserKey] = [:]
     private var erased: Set<NotificationID> = []
 
     /// A call that may give the token to another user begins, or nobody knows how it ended.
@@ -31,19 +31,19 @@ struct TokenOwners {
     /// A user who registered the token while it was under way has it.
     mutating func left(_ token: Token) { if owners[token] == nil { owners[token] = .nobody } }
 
-    mutating func decided(_ notification: NotificationID, for person: Person) { recipients[notification] = person }
+    mutating func decided(_ notification: NotificationID, for userKey: UserKey) { recipients[notification] = userKey }
 
     /// An erasure begins: the user's tokens may be theirs until it is answered.
-    mutating func beginErasing(_ person: Person) -> [Token] {
-        let tokens = owners.filter { $0.key.app == person.app && $0.value == .user(person.user) }.map(\.key)
+    mutating func beginErasing(_ userKey: UserKey) -> [Token] {
+        let tokens = owners.filter { $0.key.app == userKey.app && $0.value == .user(userKey.user) }.map(\.key)
         for token in tokens { owners[token] = nil }
         return tokens
     }
 
     /// An erasure was answered: neither these tokens nor what was decided before may be pushed to.
-    mutating func erased(_ person: Person, _ tokens: [Token]) {
+    mutating func erased(_ userKey: UserKey, _ tokens: [Token]) {
         for token in tokens { left(token) }
-        for (id, recipient) in recipients where recipient == person { erased.insert(id) }
+        for (id, recipient) in recipients where recipient == userKey { erased.insert(id) }
     }
 
     /// What forbids to push a notification to a token; `nil` when nothing does.

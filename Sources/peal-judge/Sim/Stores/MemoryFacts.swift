@@ -104,7 +104,7 @@ struct MemoryFacts: FactSource {
     func badges() throws -> [BadgeFact] {
         rows { app in
             app.badgeList.map { user, counts in
-                BadgeFact(person: Person(app: app.app, user: user), unseen: counts.unseen, unread: counts.unread)
+                BadgeFact(userKey: UserKey(app: app.app, user: user), unseen: counts.unseen, unread: counts.unread)
             }
         }
     }

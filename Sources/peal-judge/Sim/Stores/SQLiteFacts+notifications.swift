@@ -97,7 +97,7 @@ extension SQLiteFacts {
     func badges() throws -> [BadgeFact] {
         try read("SELECT \(app(of: "badge")), user_id, unseen, unread FROM badge ORDER BY app, user_id") { row in
             BadgeFact(
-                person: Person(app: try row.app(0), user: UserID(row.text(1))),
+                userKey: UserKey(app: try row.app(0), user: UserID(row.text(1))),
                 unseen: row[2],
                 unread: row[3]
             )

@@ -5,7 +5,7 @@ struct SimWorld: Sendable {
     /// One app of the world.
     struct App: Sendable {
         var catalog: Catalog
-        var people: [UserID]
+        var userIDs: [UserID]
         var entities: [EntityRef]
         /// Tokens by the push service they belong to.
         var tokens: [(provider: ProviderID, token: String)]
@@ -58,7 +58,7 @@ struct SimWorld: Sendable {
         let text = "\(catalog.app) as shipped"
         return App(
             catalog: catalog,
-            people: (1...random.within(2...9)).map { UserID("u\($0)") },
+            userIDs: (1...random.within(2...9)).map { UserID("u\($0)") },
             entities: entities,
             tokens: (1...random.within(3...12)).map { number in
                 (catalog.providers[random.below(catalog.providers.count)], "token-\(catalog.app)-\(number)")
@@ -83,7 +83,7 @@ extension SimWorld.App {
         var patch = EntityPatch(
             ref: ref,
             parent: random.pick(parents),
-            ownerID: random.happens(0.9) ? random.pick(people) : nil,
+            ownerID: random.happens(0.9) ? random.pick(userIDs) : nil,
             status: random.pick(declaration?.statuses ?? []),
             timeZone: zones[ref],
             times: times.isEmpty ? nil : times
@@ -95,7 +95,7 @@ extension SimWorld.App {
 
     /// A random member of an entity.
     func member(of entity: EntityRef, random: inout SeededRandom, now: Timestamp) -> Member? {
-        guard let user = random.pick(people) else { return nil }
+        guard let user = random.pick(userIDs) else { return nil }
         let declaration = catalog.entities[entity.type]
         let statuses = declaration?.memberStatuses ?? []
         return Member(
@@ -132,7 +132,7 @@ extension SimWorld.App {
                 entity: entity,
                 entities: patches,
                 transition: "t\(random.below(6))",
-                actor: random.happens(0.4) ? .init(id: random.pick(people), kind: .user) : nil,
+                actor: random.happens(0.4) ? .init(id: random.pick(userIDs), kind: .user) : nil,
                 audience: audience(for: type, random: &random),
                 data: data,
                 priority: random.pick(priorities),
@@ -152,7 +152,7 @@ extension SimWorld.App {
         if type.defaultAudience != nil, random.happens(0.5) { return nil }
         var choices: [Audience] = []
         if type.allowedAudiences.contains(.users) {
-            var users = random.some(people, atMost: random.within(1...5))
+            var users = random.some(userIDs, atMost: random.within(1...5))
             if random.happens(0.1) { users.append("stranger") }
             choices.append(.users(users))
         }

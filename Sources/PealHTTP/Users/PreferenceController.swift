@@ -6,7 +6,7 @@ import PealWire
 /// Users' preferences and mutes.
 struct PreferenceController: Sendable {
     let preferences: PreferenceCenter
-    let people: PersonFinder
+    let userFinder: UserFinder
     let catalogs: CatalogRegistry
 
     var endpoints: [Endpoint] {
@@ -18,11 +18,11 @@ struct PreferenceController: Sendable {
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
-        try Self.answer(try await preferences.view(of: try await people.person(request), app: request.app))
+        try Self.answer(try await preferences.view(of: try await userFinder.user(request), app: request.app))
     }
 
     private func put(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         var change = try request.read(PreferencesBody.self).change
         if !request.caller.isBackend {
             // A client may know categories of another catalog version.
@@ -33,7 +33,7 @@ struct PreferenceController: Sendable {
     }
 
     private func patchCategory(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         let body = try request.read(CategoryPreferenceBody.self)
         let category = catalogs.inForce(request.app)?.category(called: request.parameter("key"))
         guard let category, category.adjustable else { throw Problem(.notFound, "unknown category") }
@@ -46,7 +46,7 @@ struct PreferenceController: Sendable {
     }
 
     private func reset(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         let reset = try request.call.readFilter(PreferenceResetBody.self).updatedAt
         let view = try await preferences.reset(
             of: user,
@@ -58,7 +58,7 @@ struct PreferenceController: Sendable {
     }
 
     private func mute(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         let body = try request.read(MuteBody.self)
         let scope: Mute.Scope
         switch body.scope {
@@ -85,7 +85,7 @@ struct PreferenceController: Sendable {
     }
 
     private func unmute(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         guard try await preferences.unmute(try request.id("id"), user: user, app: request.app) else {
             throw Problem(.notFound, "unknown mute")
         }

@@ -17,13 +17,13 @@ struct DeviceFact: Sendable, Equatable {
 
 /// What a user chose.
 struct PreferenceFact: Sendable, Equatable {
-    var person: Person
+    var userKey: UserKey
     var choices: Preferences
 }
 
 /// What a user muted; no target for everything.
 struct MuteFact: Sendable, Equatable {
-    var person: Person
+    var userKey: UserKey
     var scope: String
     var target: String
     var until: Timestamp?
@@ -31,7 +31,7 @@ struct MuteFact: Sendable, Equatable {
 
 /// The count that a user's devices show.
 struct BadgeFact: Sendable, Equatable {
-    var person: Person
+    var userKey: UserKey
     var unseen: Int
     var unread: Int
 }

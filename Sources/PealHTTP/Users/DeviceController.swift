@@ -6,7 +6,7 @@ import PealWire
 struct DeviceController: Sendable {
     let devices: DeviceRegistration
     let sync: DeviceSync
-    let people: PersonFinder
+    let userFinder: UserFinder
 
     var endpoints: [Endpoint] {
         [
@@ -17,7 +17,7 @@ struct DeviceController: Sendable {
     }
 
     private func register(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         let body = try request.read(DeviceBody.self)
         let new = NewDevice(
             provider: body.provider,
@@ -49,12 +49,12 @@ struct DeviceController: Sendable {
     }
 
     private func list(_ request: APIRequest) async throws -> APIResponse {
-        let found = try await devices.devices(of: try await people.person(request), app: request.app)
+        let found = try await devices.devices(of: try await userFinder.user(request), app: request.app)
         return .json { writer in writer.object { writer in writer.array("items", found) { $1.write(to: &$0) } } }
     }
 
     private func change(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         let body = try request.read(DeviceChangeBody.self)
         let id = try ownDevice(request)
         if case .device = request.caller, body.address == nil || body.isMoreThanAddress {
@@ -78,7 +78,7 @@ struct DeviceController: Sendable {
     }
 
     private func sync(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         let body = try request.read(SyncBody.self)
         let id = try ownDevice(request)
         do {
@@ -100,7 +100,7 @@ struct DeviceController: Sendable {
     }
 
     private func revoke(_ request: APIRequest) async throws -> APIResponse {
-        let user = try await people.person(request)
+        let user = try await userFinder.user(request)
         guard try await devices.revoke(try request.id("id"), of: user, app: request.app) else { throw Self.noDevice }
         return .noContent
     }

@@ -5,7 +5,7 @@ import PealStore
 ///
 /// ``PealStore/StoredTable/holding`` says which part each table is in.
 /// Notifications come in pages, so that an export of any size needs the memory of one page.
-public struct PersonExport: Sendable {
+public struct UserExport: Sendable {
     /// At most so many memberships, and so many entities that the user owns.
     public static let maximumMemberships = 5000
     /// Notifications of a page.

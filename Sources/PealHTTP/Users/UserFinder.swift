@@ -3,14 +3,14 @@ import PealEngine
 import PealWire
 
 /// Finds whose things a call of users is about; what is not the caller's does not exist.
-struct PersonFinder: Sendable {
+struct UserFinder: Sendable {
     let users: Users
 
     /// The user of `{userId}`: the caller, or any user of the backend's app.
-    func person(_ request: APIRequest) async throws -> UserID {
+    func user(_ request: APIRequest) async throws -> UserID {
         let name = request.parameter("userId")
         switch request.caller {
-        case .person(_, let user), .device(_, let user, _), .action(_, let user):
+        case .endUser(_, let user), .device(_, let user, _), .action(_, let user):
             // By its bytes: two spellings of "é" are two users.
             guard name == UserName.caller || UserID(name) == user else { throw Self.nobody }
             return user
@@ -27,7 +27,7 @@ struct PersonFinder: Sendable {
     /// The user whose inbox it is: the caller, or the user that a backend names with `?user=`.
     func subject(_ request: APIRequest, _ query: QueryReader) async throws -> UserID {
         switch request.caller {
-        case .person(_, let user), .device(_, let user, _), .action(_, let user):
+        case .endUser(_, let user), .device(_, let user, _), .action(_, let user):
             let named = query.identifier("user")
             try query.finish()
             guard named.map({ $0 == UserName.caller || UserID($0) == user }) ?? true else { throw Self.nobody }

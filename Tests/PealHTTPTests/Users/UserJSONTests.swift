@@ -8,7 +8,7 @@ import Testing
 @testable import PealEngine
 
 @Suite("Users' things as JSON")
-struct PeopleJSONTests {
+struct UserJSONTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let mute = Mute(
         id: MuteID(UUIDv7(milliseconds: 1, random: (0, 1))),
@@ -157,7 +157,7 @@ struct PeopleJSONTests {
 
     @Test("An export has every part and no token")
     func export() async throws {
-        let head = PersonExport.Head(
+        let head = UserExport.Head(
             user: UserRecord(
                 user: User(id: "ann", roles: ["dd"], createdAt: Self.now, updatedAt: Self.now),
                 name: "Ann"

@@ -6,12 +6,12 @@ import Testing
 @testable import PealTesting
 
 @Suite("What is held of a user", .timeLimit(.minutes(15)))
-struct PersonExportTests {
+struct UserExportTests {
     @Test("An export holds all of theirs and nothing of others")
     func everything() async throws {
-        try await PeopleWorld.with { world in
+        try await UsersWorld.with { world in
             for user in ["ann", "bob"] as [UserID] {
-                try await world.person(user, roles: ["clerk"])
+                try await world.user(user, roles: ["clerk"])
                 try await world.scene.device(user)
                 try await world.notify(user, count: 2)
             }
@@ -40,8 +40,8 @@ struct PersonExportTests {
 
     @Test("Notifications that no inbox shows are held too: hidden ones, removed ones, those past the inbox's retention")
     func hidden() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             try await world.notify("ann", count: 2)
             try await world.notify("ann", isHidden: true)
             try await world.notify("ann", at: world.clock.now - .seconds(300 * 86_400))
@@ -66,8 +66,8 @@ struct PersonExportTests {
 
     @Test("An erased user's export is gone")
     func erased() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
+        try await UsersWorld.with { world in
+            try await world.user("ann")
             _ = try await world.store.eraseUser("ann", app: world.app, now: world.clock.now)
             #expect(try await world.export.head(of: "ann", app: world.app) == nil)
         }
@@ -75,9 +75,9 @@ struct PersonExportTests {
 
     @Test("Notifications come in pages of a bounded size, each once, newest first")
     func pages() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
-            let count = 2 * PersonExport.pageSize + 7
+        try await UsersWorld.with { world in
+            try await world.user("ann")
+            let count = 2 * UserExport.pageSize + 7
             try await world.notify("ann", count: count)
             var (ids, sizes, cursor): ([NotificationID], [Int], String?) = ([], [], nil)
             repeat {
@@ -86,7 +86,7 @@ struct PersonExportTests {
                 sizes.append(page.items.count)
                 cursor = page.next
             } while cursor != nil
-            #expect(sizes == [PersonExport.pageSize, PersonExport.pageSize, 7])
+            #expect(sizes == [UserExport.pageSize, UserExport.pageSize, 7])
             #expect(Set(ids).count == count)
             #expect(ids == ids.sorted(by: >))
         }
@@ -94,9 +94,9 @@ struct PersonExportTests {
 
     @Test("Memberships are bounded, and it is said when some are left out")
     func boundedMemberships() async throws {
-        try await PeopleWorld.with { world in
-            try await world.person("ann")
-            let limit = PersonExport.maximumMemberships
+        try await UsersWorld.with { world in
+            try await world.user("ann")
+            let limit = UserExport.maximumMemberships
             func join(_ numbers: Range<Int>) async throws {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in numbers {

@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 import Synchronization
 
-extension PersonExport.Head {
+extension UserExport.Head {
     /// The export as JSON, one chunk for each page of notifications.
     /// - Parameters:
     ///   - first: the first page.

@@ -10,9 +10,9 @@ import Testing
 @testable import PealHTTP
 
 @Suite("An export in chunks", .timeLimit(.minutes(15)))
-struct PersonExportChunksTests {
+struct UserExportChunksTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
-    private static let head = PersonExport.Head(
+    private static let head = UserExport.Head(
         user: UserRecord(user: User(id: "ann", createdAt: now, updatedAt: now)),
         memberships: [],
         replies: [],
@@ -53,7 +53,7 @@ struct PersonExportChunksTests {
 
     /// The answer to an export of so many pages, one notification each, or none on every second page.
     private static func answer(pages: Int, gaps: Bool = false, counts: Counts) throws -> APIResponse {
-        let item = try PeopleJSONTests.notification()
+        let item = try UserJSONTests.notification()
         let first = Page(items: [item], next: pages > 1 ? "1" : nil)
         let chunks = head.chunks(first: first) { cursor in
             counts.read.add(1, ordering: .relaxed)
@@ -107,7 +107,7 @@ struct PersonExportChunksTests {
 
     @Test("is cut off by an error, so that a client sees that something is missing")
     func failing() async throws {
-        let first = Page(items: [try PeopleJSONTests.notification()], next: "1")
+        let first = Page(items: [try UserJSONTests.notification()], next: "1")
         let chunks = Self.head.chunks(first: first) { _ in throw StoreError(.unavailable, "gone") }
         let received = Received()
         await #expect(throws: StoreError.self) {

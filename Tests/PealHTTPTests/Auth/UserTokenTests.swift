@@ -6,7 +6,7 @@ import Testing
 @testable import PealHTTP
 
 @Suite("Users' tokens", .timeLimit(.minutes(15)))
-struct PersonTokenTests {
+struct UserTokenTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var token: ForgedToken
@@ -220,7 +220,7 @@ struct PersonTokenTests {
         issuer.policy.maximumLifetime = .seconds(600)
         let mint = try await TokenMint(secret: Array(ForgedToken.solo.utf8))
         let text = try mint.token(app: "solo", user: "ann", now: Self.now, expiresIn: .seconds(seconds))
-        #expect(await (PersonTokens(["solo": issuer]).refusal(of: text, now: Self.now) == nil) == isTaken)
+        #expect(await (UserTokens(["solo": issuer]).refusal(of: text, now: Self.now) == nil) == isTaken)
     }
 
     @Test("Every changed character of a token is noticed")
@@ -242,7 +242,7 @@ struct PersonTokenTests {
     func faults(stage: TokenRefusal.Stage, fault: CredentialFault) { #expect(TokenRefusal(stage, "").fault == fault) }
 }
 
-extension PersonTokens {
+extension UserTokens {
     /// Why a token is refused; `nil` when it is accepted.
     func refusal(of text: String, now: Timestamp) async -> String? {
         do {

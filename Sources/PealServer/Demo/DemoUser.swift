@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 
 /// A user of the demo: of one app, with phones.
-struct DemoPerson: Sendable {
+struct DemoUser: Sendable {
     var id: UserID
     var name: String
     /// Who they are in the app, in a few words.

@@ -3,7 +3,7 @@ extension HostileRequest {
     private static let preferences = "/api/v1/users/me/notification-preferences"
 
     /// Calls of users, and queries.
-    static let people: [HostileRequest] = [
+    static let users: [HostileRequest] = [
         query("limit 0", "limit=0", "limit"), query("limit 201", "limit=201", "limit"),
         query("limit -1", "limit=-1", "limit"),
         query("limit abc", "limit=abc", "limit"),

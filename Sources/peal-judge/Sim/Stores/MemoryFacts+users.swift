@@ -61,7 +61,7 @@ extension MemoryFacts {
             app.muteList.map { user, mute in
                 let (scope, target) = mute.scope.stored
                 return MuteFact(
-                    person: Person(app: app.app, user: user),
+                    userKey: UserKey(app: app.app, user: user),
                     scope: scope,
                     target: target,
                     until: mute.until
@@ -73,7 +73,7 @@ extension MemoryFacts {
     func preferences() throws -> [PreferenceFact] {
         rows { app in
             app.preferences.sorted { $0.key < $1.key }.map { user, choices in
-                PreferenceFact(person: Person(app: app.app, user: user), choices: choices)
+                PreferenceFact(userKey: UserKey(app: app.app, user: user), choices: choices)
             }
         }
     }

@@ -11,7 +11,7 @@ import Testing
 @testable import PealTesting
 
 /// The users' side on a real database, with a clock that stands still.
-struct PeopleWorld: Sendable {
+struct UsersWorld: Sendable {
     let scene: StoreScene<SQLiteStore>
     let clock: VirtualClock
     let engine: Engine
@@ -20,7 +20,7 @@ struct PeopleWorld: Sendable {
     var preferences: PreferenceCenter { engine.preferences }
     var inbox: Inbox { engine.inbox }
     var devices: DeviceRegistration { engine.devices }
-    var export: PersonExport { engine.export }
+    var export: UserExport { engine.export }
 
     var store: SQLiteStore { scene.store }
     var app: AppID { scene.app }
@@ -31,7 +31,7 @@ struct PeopleWorld: Sendable {
     /// Runs a body on a fresh world, whose catalog may be changed first.
     static func with<Value>(
         _ change: (inout Catalog) -> Void = { _ in },
-        _ body: (PeopleWorld) async throws -> Value
+        _ body: (UsersWorld) async throws -> Value
     ) async throws -> Value {
         var catalog = try Self.catalog()
         change(&catalog)
@@ -39,7 +39,7 @@ struct PeopleWorld: Sendable {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let store = try SQLiteStore.open(path: directory.appending(path: "peal.sqlite").path, mode: .production)
-        let value = try await body(PeopleWorld(store: store, catalog: catalog))
+        let value = try await body(UsersWorld(store: store, catalog: catalog))
         try store.close()
         return value
     }
@@ -73,9 +73,9 @@ struct PeopleWorld: Sendable {
     }
 }
 
-extension PeopleWorld {
+extension UsersWorld {
     /// Puts a user.
-    func person(_ id: UserID, roles: [String] = [], locale: String? = nil, timeZone: String? = nil) async throws {
+    func user(_ id: UserID, roles: [String] = [], locale: String? = nil, timeZone: String? = nil) async throws {
         let user = User(
             id: id,
             locale: locale,

@@ -7,7 +7,7 @@ import PealWire
 struct InboxController: Sendable {
     let inbox: Inbox
     let sync: DeviceSync
-    let people: PersonFinder
+    let userFinder: UserFinder
     let users: Users
     /// Called when a user looks at what they got: they are in the app.
     let isActive: @Sendable (AppID, UserID) -> Void
@@ -48,7 +48,7 @@ struct InboxController: Sendable {
         let isGrouped = query.text("groupBy") != nil
         if isGrouped, query.text("groupBy") != "type,date" { query.add("must be \"type,date\"", "groupBy") }
         if filter.offset > 0, page.after != nil { query.add("cannot be used with cursor", "offset") }
-        let user = try await isNamedByPath ? people.person(request) : people.subject(request, query)
+        let user = try await isNamedByPath ? userFinder.user(request) : userFinder.subject(request, query)
         try query.finish()
         noteActive(request)
         let view = try await inbox.list(of: user, app: request.app, filter: filter, page: page, grouped: isGrouped)
@@ -60,7 +60,7 @@ struct InboxController: Sendable {
         try checkFeature(request.app)
         let query = request.query
         let grouping: InboxGrouping? = query.word("by")
-        let user = try await people.subject(request, query)
+        let user = try await userFinder.subject(request, query)
         let counts = try await inbox.counts(of: user, app: request.app)
         var groups: [InboxGroupCount] = []
         if let grouping { groups = try await inbox.counts(of: user, app: request.app, by: grouping) }
@@ -84,7 +84,7 @@ struct InboxController: Sendable {
     private func mark(_ request: APIRequest, as mark: InboxMark) async throws -> APIResponse {
         // With the inbox off, devices still report what became of a push.
         if mark != .received, mark != .opened, mark != .dismissed { try checkFeature(request.app) }
-        let user = try await people.subject(request, request.query)
+        let user = try await userFinder.subject(request, request.query)
         let id: NotificationID = try request.id("id")
         if case .device(let app, _, let device) = request.caller {
             // What was never sent to the device does not exist for it.
@@ -101,7 +101,7 @@ struct InboxController: Sendable {
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
         try checkFeature(request.app)
-        let user = try await people.subject(request, request.query)
+        let user = try await userFinder.subject(request, request.query)
         let id: NotificationID = try request.id("id")
         noteActive(request)
         guard try await inbox.mark(id, of: user, app: request.app, as: .deleted, on: request.device) != nil else {
@@ -114,7 +114,7 @@ struct InboxController: Sendable {
         try checkFeature(request.app)
         // A misspelt parameter is a filter that is not understood.
         let query = QueryReader(request.call.rawQuery, known: request.call.route.query)
-        let user = try await people.subject(request, query)
+        let user = try await userFinder.subject(request, query)
         let named = filter(try request.call.readFilter(), app: request.app)
         noteActive(request)
         let mark = mark == .seen ? inbox.markOfView(named, in: request.app) : mark
@@ -125,7 +125,7 @@ struct InboxController: Sendable {
     /// Takes what a device has received, in one call; with the inbox off, devices still report it.
     private func receive(_ request: APIRequest) async throws -> APIResponse {
         let query = QueryReader(request.call.rawQuery, known: request.call.route.query)
-        let user = try await people.subject(request, query)
+        let user = try await userFinder.subject(request, query)
         let ids = try request.call.readFilter(ReceivedBody.self).ids
         let changedRows = try await inbox.markAll(.ids(ids), of: user, app: request.app, as: .received)
         return try await changed(changedRows, of: user, app: request.app)
@@ -155,7 +155,7 @@ struct InboxController: Sendable {
 
     /// A user who looks at what they got is in the app; a backend that does so for them is not.
     private func noteActive(_ request: APIRequest) {
-        if case .person(let app, let user) = request.caller { isActive(app, user) }
+        if case .endUser(let app, let user) = request.caller { isActive(app, user) }
     }
 
     private func resolve(_ request: APIRequest) async throws -> APIResponse {

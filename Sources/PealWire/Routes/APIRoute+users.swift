@@ -7,75 +7,75 @@ extension APIRoute {
     public static let registerDevice = api(
         .post,
         "/users/{userId}/devices/push",
-        .personOrBackend,
+        .userOrBackend,
         body: usualBodyLimit
     )
     /// Lists devices.
-    public static let listDevices = api(.get, "/users/{userId}/devices", .personOrBackend)
+    public static let listDevices = api(.get, "/users/{userId}/devices", .userOrBackend)
     /// Changes a device.
     public static let changeDevice = api(
         .patch,
         "/users/{userId}/devices/{id}",
-        .personDeviceOrBackend,
+        .userDeviceOrBackend,
         body: usualBodyLimit
     )
     /// Revokes a device on logout.
-    public static let revokeDevice = api(.delete, "/users/{userId}/devices/{id}", .personOrBackend)
+    public static let revokeDevice = api(.delete, "/users/{userId}/devices/{id}", .userOrBackend)
     /// A client reports on its device, and learns what it has to know.
     public static let syncDevice = api(
         .post,
         "/users/{userId}/devices/{id}/sync",
-        .personDeviceOrBackend,
+        .userDeviceOrBackend,
         body: usualBodyLimit
     )
     /// Reads preferences.
-    public static let getPreferences = api(.get, "/users/{userId}/notification-preferences", .personOrBackend)
+    public static let getPreferences = api(.get, "/users/{userId}/notification-preferences", .userOrBackend)
     /// Changes preferences; what is absent stays.
     public static let putPreferences = api(
         .put,
         "/users/{userId}/notification-preferences",
-        .personOrBackend,
+        .userOrBackend,
         body: usualBodyLimit
     )
     /// Changes one category.
     public static let patchCategory = api(
         .patch,
         "/users/{userId}/notification-preferences/category/{key}",
-        .personOrBackend,
+        .userOrBackend,
         body: usualBodyLimit
     )
     /// Resets preferences to the recommended settings.
     public static let resetPreferences = api(
         .post,
         "/users/{userId}/notification-preferences/reset",
-        .personOrBackend,
+        .userOrBackend,
         body: usualBodyLimit
     )
     /// Mutes something for a while.
-    public static let putMute = api(.put, "/users/{userId}/mutes", .personOrBackend, body: usualBodyLimit)
+    public static let putMute = api(.put, "/users/{userId}/mutes", .userOrBackend, body: usualBodyLimit)
     /// Takes a mute back.
-    public static let deleteMute = api(.delete, "/users/{userId}/mutes/{id}", .personOrBackend)
+    public static let deleteMute = api(.delete, "/users/{userId}/mutes/{id}", .userOrBackend)
     /// A user's inbox, named by the user.
     public static let userInbox = api(
         .get,
         "/users/{userId}/notifications",
-        .personOrBackend,
+        .userOrBackend,
         query: inboxQuery
     )
     /// The inbox of the caller.
-    public static let inbox = api(.get, "/notifications", .personOrBackend, query: subject + inboxQuery)
+    public static let inbox = api(.get, "/notifications", .userOrBackend, query: subject + inboxQuery)
     /// Counts of the caller's inbox.
     public static let unreadCount = api(
         .get,
         "/notifications/unread-count",
-        .personOrBackend,
+        .userOrBackend,
         query: subject + ["by"]
     )
     /// The app was opened: all seen.
     public static let markAllSeen = api(
         .post,
         "/notifications/seen",
-        .personOrBackend,
+        .userOrBackend,
         query: subject,
         body: usualBodyLimit
     )
@@ -83,7 +83,7 @@ extension APIRoute {
     public static let markAllRead = api(
         .post,
         "/notifications/read-all",
-        .personOrBackend,
+        .userOrBackend,
         query: subject,
         body: usualBodyLimit
     )
@@ -91,7 +91,7 @@ extension APIRoute {
     public static let clearInbox = api(
         .delete,
         "/notifications",
-        .personOrBackend,
+        .userOrBackend,
         query: subject,
         body: usualBodyLimit
     )
@@ -99,7 +99,7 @@ extension APIRoute {
     public static let restoreInbox = api(
         .post,
         "/notifications/restore",
-        .personOrBackend,
+        .userOrBackend,
         query: subject,
         body: usualBodyLimit
     )
@@ -107,52 +107,52 @@ extension APIRoute {
     public static let markManyReceived = api(
         .post,
         "/notifications/received",
-        .personOrBackend,
+        .userOrBackend,
         query: subject,
         body: usualBodyLimit
     )
     /// Read, as S0 says it.
-    public static let patchRead = api(.patch, "/notifications/{id}/read", .personOrBackend, query: subject)
+    public static let patchRead = api(.patch, "/notifications/{id}/read", .userOrBackend, query: subject)
     /// Read, as S1 says it.
-    public static let markRead = api(.post, "/notifications/{id}/read", .personOrBackend, query: subject)
+    public static let markRead = api(.post, "/notifications/{id}/read", .userOrBackend, query: subject)
     /// Not read after all.
-    public static let markUnread = api(.post, "/notifications/{id}/unread", .personOrBackend, query: subject)
+    public static let markUnread = api(.post, "/notifications/{id}/unread", .userOrBackend, query: subject)
     /// A device got it.
-    public static let markReceived = api(.post, "/notifications/{id}/received", .personDeviceOrBackend, query: subject)
+    public static let markReceived = api(.post, "/notifications/{id}/received", .userDeviceOrBackend, query: subject)
     /// It was tapped.
-    public static let markOpened = api(.post, "/notifications/{id}/opened", .personDeviceOrBackend, query: subject)
+    public static let markOpened = api(.post, "/notifications/{id}/opened", .userDeviceOrBackend, query: subject)
     /// It was swiped away.
     public static let markDismissed = api(
         .post,
         "/notifications/{id}/dismissed",
-        .personDeviceOrBackend,
+        .userDeviceOrBackend,
         query: subject
     )
     /// An alert was acknowledged.
-    public static let acknowledge = api(.post, "/notifications/{id}/acknowledge", .personOrBackend, query: subject)
+    public static let acknowledge = api(.post, "/notifications/{id}/acknowledge", .userOrBackend, query: subject)
     /// One of its actions is taken.
     public static let takeAction = api(
         .post,
         "/notifications/{id}/actions/{actionId}",
-        .personActionOrBackend,
+        .userActionOrBackend,
         query: subject,
         body: usualBodyLimit
     )
     /// Deletes one.
-    public static let deleteNotification = api(.delete, "/notifications/{id}", .personOrBackend, query: subject)
+    public static let deleteNotification = api(.delete, "/notifications/{id}", .userOrBackend, query: subject)
     /// What a client needs to know before it shows anything.
-    public static let clientConfig = api(.get, "/client-config", .personOrAnyone, query: ["app", "locale"])
+    public static let clientConfig = api(.get, "/client-config", .userOrAnyone, query: ["app", "locale"])
 
     /// What a client claims happened to a notification, as S0 says it.
     public static let claimAudit = api(
         .post,
         "/analytics/notification-audit",
-        .personOrBackend,
+        .userOrBackend,
         body: usualBodyLimit
     )
 
     /// Every call of users.
-    public static let peopleCalls: [APIRoute] = [
+    public static let userCalls: [APIRoute] = [
         registerDevice, listDevices, changeDevice, revokeDevice, syncDevice, getPreferences, putPreferences,
         patchCategory,
         resetPreferences, putMute, deleteMute, userInbox, inbox, unreadCount, markAllSeen, markAllRead, clearInbox,

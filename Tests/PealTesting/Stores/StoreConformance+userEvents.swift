@@ -4,7 +4,7 @@ import Testing
 
 /// What changes of deliveries, inboxes, users and catalogs leave in the event log.
 extension StoreConformance {
-    static var peopleEvents: [Case] {
+    static var userEvents: [Case] {
         [
             Case("each outcome of a delivery leaves its event") { scene async throws in
                 let store = scene.store

@@ -3,7 +3,7 @@ import PealWire
 import Testing
 
 @Suite("Users' bodies", .timeLimit(.minutes(15)))
-struct PeopleBodyTests {
+struct UserBodyTests {
     static let deviceProblems: [(String, [String])] = [
         (#"{"provider":"fcm","token":"abc:def-_","platform":"android"}"#, []),
         (

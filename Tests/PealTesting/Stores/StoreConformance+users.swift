@@ -3,7 +3,7 @@ import PealStore
 import Testing
 
 extension StoreConformance {
-    static var people: [Case] {
+    static var users: [Case] {
         [
             Case("preferences are changed in place and count their changes") { scene async throws in
                 #expect(try await scene.store.preferences(of: "a", app: scene.app) == Preferences())
@@ -59,8 +59,8 @@ extension StoreConformance {
                 }
                 let end = scene.now + .seconds(60)
                 let first = try #require(try await mute(1, until: end))
-                for number in 2...PersonLimits.mutes { #expect(try await mute(number) != nil) }
-                let extra = PersonLimits.mutes + 1
+                for number in 2...UserLimits.mutes { #expect(try await mute(number) != nil) }
+                let extra = UserLimits.mutes + 1
                 #expect(try await mute(extra, now: end - .milliseconds(1)) == nil)
                 #expect(try await scene.store.mutes(of: "a", app: scene.app, now: scene.now).count == extra - 1)
                 let replaced = try #require(try await mute(1, until: end))

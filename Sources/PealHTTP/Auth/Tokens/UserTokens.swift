@@ -1,7 +1,7 @@
 public import PealCore
 
 /// Verifies users' tokens: JWTs that their app's backend or identity provider signed (design §7).
-public struct PersonTokens: Sendable {
+public struct UserTokens: Sendable {
     /// The rules; tests leave some out.
     var rules = TokenRules()
     private let issuers: [AppID: TokenIssuer]

@@ -71,7 +71,7 @@ extension SQLiteFacts {
         try read("SELECT \(app(of: "mute")), user_id, scope, target, until FROM mute ORDER BY app, user_id, id") {
             row in
             MuteFact(
-                person: Person(app: try row.app(0), user: UserID(row.text(1))),
+                userKey: UserKey(app: try row.app(0), user: UserID(row.text(1))),
                 scope: row.text(2),
                 target: row.text(3),
                 until: row.timeIfAny(4)
@@ -82,7 +82,7 @@ extension SQLiteFacts {
     func preferences() throws -> [PreferenceFact] {
         try read("SELECT \(app(of: "preference")), user_id, choices FROM preference ORDER BY app, user_id") { row in
             PreferenceFact(
-                person: Person(app: try row.app(0), user: UserID(row.text(1))),
+                userKey: UserKey(app: try row.app(0), user: UserID(row.text(1))),
                 choices: try JSONDecoder().decode(Preferences.self, from: Data(row.text(2).utf8))
             )
         }

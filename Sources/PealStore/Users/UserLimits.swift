@@ -1,5 +1,5 @@
 /// How much of something one user can have, so that nobody's rows grow without bound.
-public enum PersonLimits {
+public enum UserLimits {
     /// Devices that are not revoked; one more revokes the one least recently seen (R001).
     public static let devices = 50
     /// Mutes that hold; one more is refused (R090, R091).

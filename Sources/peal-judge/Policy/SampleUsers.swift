@@ -2,7 +2,7 @@ import Foundation
 import PealCore
 
 /// A thousand users as the store loads them: zones, choices, mutes, devices and histories of every kind.
-struct SamplePeople {
+struct SampleUsers {
     private let catalog: Catalog
     private let category: PealCore.Category
     private let snapshots: [RecipientSnapshot]
@@ -40,7 +40,7 @@ struct SamplePeople {
         }
         let zones = zones
         let now = now
-        snapshots = (0..<Self.count).map { Self.person($0, zone: zones[$0 % zones.count].name, now: now) }
+        snapshots = (0..<Self.count).map { Self.user($0, zone: zones[$0 % zones.count].name, now: now) }
     }
 
     func decider(of type: NotificationType) -> Decider {
@@ -89,7 +89,7 @@ struct SamplePeople {
         )
     }
 
-    private static func person(_ index: Int, zone: String, now: Timestamp) -> RecipientSnapshot {
+    private static func user(_ index: Int, zone: String, now: Timestamp) -> RecipientSnapshot {
         let id = UserID("user-\(index)")
         var preferences = Preferences()
         if index.isMultiple(of: 5) {

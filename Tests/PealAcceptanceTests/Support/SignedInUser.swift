@@ -1,7 +1,7 @@
 import Testing
 
 /// A user signed in on their own devices.
-struct Person: Sendable {
+struct SignedInUser: Sendable {
     let sandbox: Sandbox
     let app: String
     let user: String

@@ -1,7 +1,7 @@
 import PealCore
 
 /// A user of an app.
-struct Person: Hashable, Sendable, CustomStringConvertible {
+struct UserKey: Hashable, Sendable, CustomStringConvertible {
     var app: AppID
     var user: UserID
 
