@@ -1,7 +1,7 @@
 /// Collects findings while a file is read, and knows where each path stands in it.
 final class FindingLog {
     /// A source location: line and column, both from 1.
-    struct Place {
+    struct TextLocation {
         var line: Int
         var column: Int
     }
@@ -10,26 +10,26 @@ final class FindingLog {
     static let maximumFindings = 200
 
     private let file: String
-    private var places: [String: Place] = [:]
+    private var locations: [String: TextLocation] = [:]
     private var findings: [Finding] = []
     private var unreported = 0
 
     init(file: String) { self.file = file }
 
     /// Remembers where a path stands.
-    func note(_ path: String, at place: Place) {
-        if places[path] == nil { places[path] = place }
+    func note(_ path: String, at location: TextLocation) {
+        if locations[path] == nil { locations[path] = location }
     }
 
     /// Whether the file says anything at a path.
-    func has(_ path: String) -> Bool { places[path] != nil }
+    func has(_ path: String) -> Bool { locations[path] != nil }
 
     /// The line of every path.
-    var lines: [String: Int] { places.mapValues(\.line) }
+    var lines: [String: Int] { locations.mapValues(\.line) }
 
     /// Records an error at a path, or at the nearest part of it that the file has.
-    func error(_ path: String, _ code: String, _ message: String, at place: Place? = nil) {
-        add(.error, path, code, message, place)
+    func error(_ path: String, _ code: String, _ message: String, at location: TextLocation? = nil) {
+        add(.error, path, code, message, location)
     }
 
     /// Records a warning, as ``error(_:_:_:at:)`` does an error.
@@ -62,12 +62,12 @@ final class FindingLog {
         return all
     }
 
-    private func add(_ severity: Finding.Severity, _ path: String, _ code: String, _ message: String, _ place: Place?) {
+    private func add(_ severity: Finding.Severity, _ path: String, _ code: String, _ message: String, _ location: TextLocation?) {
         guard findings.count < Self.maximumFindings else {
             unreported += 1
             return
         }
-        let spot = place ?? nearest(path)
+        let spot = location ?? nearest(path)
         let finding = Finding(
             severity: severity,
             file: file,
@@ -81,11 +81,11 @@ final class FindingLog {
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    private func nearest(_ path: String) -> Place {
+    private func nearest(_ path: String) -> TextLocation {
         var part = Substring(path)
         while true {
-            if let place = places[String(part)] { return place }
-            guard let end = part.lastIndex(where: { $0 == "." || $0 == "[" }) else { return Place(line: 1, column: 1) }
+            if let location = locations[String(part)] { return location }
+            guard let end = part.lastIndex(where: { $0 == "." || $0 == "[" }) else { return TextLocation(line: 1, column: 1) }
             part = part[..<end]
         }
     }

@@ -223,7 +223,7 @@ public struct Engine: Sendable {
         )
         auditClaims = AuditClaims(store: store, encryption: encryption, now: now)
         auditing = AuditLoop(audit, clock: clock, metrics: metrics, logger: logger)
-        let rules = RulePlaces(store: store)
+        let rules = RuleLocations(store: store)
         why = Why(
             WhyDependencies(
                 store: store,
@@ -231,7 +231,7 @@ public struct Engine: Sendable {
                 available: { providers.available($0) },
                 zones: zones,
                 data: { try encryption.open($0.sealedData, app: $0.trigger.app, trigger: $0.trigger.id) },
-                rules: { app, version, paths in try await rules.place(of: paths, in: version, of: app) },
+                rules: { app, version, paths in try await rules.location(of: paths, in: version, of: app) },
                 queuePauses: { queues.holds(now: $0) },
                 now: now
             )

@@ -32,10 +32,10 @@ struct EventRing: Sendable {
     /// Adds the next event of the log.
     mutating func append(_ event: LoggedEvent, to topic: StreamTopic) {
         let entry = Entry(topic: topic, event: event)
-        let place = count % capacity
-        if place < entries.count {
-            forget(entries[place])
-            entries[place] = entry
+        let index = count % capacity
+        if index < entries.count {
+            forget(entries[index])
+            entries[index] = entry
         } else {
             entries.append(entry)
         }

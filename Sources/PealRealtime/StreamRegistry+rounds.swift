@@ -37,13 +37,13 @@ extension StreamRegistry {
         -> (rounds: [StreamRound], taking: [StreamMailbox])
     {
         var rounds: [StreamRound] = []
-        var places: [StreamTopic: Int] = [:]
+        var indexes: [StreamTopic: Int] = [:]
         for (topic, event) in page {
             ring?.append(event, to: topic)
-            if let place = places[topic] {
-                rounds[place].events.append(event)
+            if let index = indexes[topic] {
+                rounds[index].events.append(event)
             } else if byTopic[topic] != nil {
-                places[topic] = rounds.count
+                indexes[topic] = rounds.count
                 rounds.append(StreamRound(topic: topic, events: [event], end: next))
             }
         }

@@ -18,9 +18,9 @@ struct CatalogMutationTests {
     func found(_ mutation: CatalogMutation) throws {
         let text = try Self.text(of: mutation.app)
         let (old, new) = mutation.edit
-        let place = try #require(text.firstRange(of: old), "no such part: \(old)")
-        let mutated = text.replacingCharacters(in: place, with: new)
-        let expected = try #require(Self.line(of: mutation, before: text, after: mutated, at: place.lowerBound))
+        let range = try #require(text.firstRange(of: old), "no such part: \(old)")
+        let mutated = text.replacingCharacters(in: range, with: new)
+        let expected = try #require(Self.line(of: mutation, before: text, after: mutated, at: range.lowerBound))
         let findings = CatalogReader.read(yaml: mutated, file: "\(mutation.app).yaml").findings
         let all = Comment(rawValue: findings.map { "\($0.description) (\($0.code))" }.joined(separator: "\n"))
         let finding = try #require(findings.first { $0.code == mutation.code && $0.line == expected }, all)
@@ -32,14 +32,14 @@ struct CatalogMutationTests {
     private static func line(of mutation: CatalogMutation, before: String, after: String, at start: String.Index)
         -> Int?
     {
-        let place: String.Index?
+        let position: String.Index?
         if let part = mutation.line {
-            place = after.firstRange(of: part)?.lowerBound
+            position = after.firstRange(of: part)?.lowerBound
         } else {
             let same = zip(mutation.edit.old, mutation.edit.new).prefix { $0 == $1 }.count
-            place = after.index(start, offsetBy: same, limitedBy: after.endIndex)
+            position = after.index(start, offsetBy: same, limitedBy: after.endIndex)
         }
-        return place.map { after[..<$0].count(where: \.isNewline) + 1 }
+        return position.map { after[..<$0].count(where: \.isNewline) + 1 }
     }
 
     /// What a message tells to do.

@@ -78,8 +78,8 @@ struct CatalogPageTests {
     private static func knownKeys() throws -> Set<String> {
         let json = try #require(CatalogReader.json(yaml: full))
         var known: Set<String> = []
-        for place in 0..<mappings(in: json) {
-            var left = place
+        for position in 0..<mappings(in: json) {
+            var left = position
             let yaml = text(of: json, &left)
             for finding in CatalogReader.read(yaml: yaml, file: "full.yaml").findings
             where finding.code == "unknown-key" && finding.path.hasSuffix(odd) {

@@ -37,15 +37,15 @@ struct StreamHubTests {
     }
 
     @Test("a client that comes back gets exactly what it missed, from any place", arguments: 1...7)
-    func resume(_ place: Int) async throws {
+    func resume(_ row: Int) async throws {
         let scene = HubScene()
         let events = (1...6).map { _ in Self.read("a") }
         for event in events { scene.log.commit(event) }
-        let anna = try scene.connect("a", since: EventCursor(row: Int64(place)))
+        let anna = try scene.connect("a", since: EventCursor(row: Int64(row)))
         try await scene.read()
         let batch = try #require(anna.take())
         #expect(batch.lost.isEmpty)
-        #expect(batch.events.map(\.event.next.row) == (place...7).dropFirst().map(Int64.init))
+        #expect(batch.events.map(\.event.next.row) == (row...7).dropFirst().map(Int64.init))
     }
 
     @Test("a long gap is taken in parts, and each part is a place to resume from")

@@ -43,7 +43,7 @@ struct FaultyConfigurationTests {
         let start = await #expect(throws: ServerError.self) {
             try await ConfigurationFile(ConfigurationPath(path: path), environment: [:])
         }
-        let doctor = await SettingCheck(place: DoctorPlace(config: ConfigurationPath(path: path)), environment: [:])
+        let doctor = await SettingCheck(context: DoctorContext(config: ConfigurationPath(path: path)), environment: [:])
             .run()
         let source = RootKeySource(configuration: path, environment: [:])
         let key = #expect(throws: ServerError.self) { try source.checkReplaceable("x") }

@@ -15,11 +15,11 @@ struct ConditionLint {
         }
         var earlier: [Condition] = []
         for (index, rule) in type.priority.rules.enumerated() {
-            let place = "\(path).priority.rules[\(index)]"
-            check(rule.condition, "\(place).if")
+            let location = "\(path).priority.rules[\(index)]"
+            check(rule.condition, "\(location).if")
             if earlier.contains(where: { Self.covers($0, rule.condition) }) {
                 log.error(
-                    place,
+                    location,
                     "unreachable-rule",
                     "an earlier rule always applies; remove this one or move it up"
                 )
@@ -28,44 +28,44 @@ struct ConditionLint {
         }
     }
 
-    private func check(_ condition: Condition, _ place: String) {
+    private func check(_ condition: Condition, _ location: String) {
         switch condition {
         case .recipientRole(let names):
             let roles = RoleNames(catalog)
-            for role in names.sorted() { roles.check(role, place, log) }
+            for role in names.sorted() { roles.check(role, location, log) }
         case .actorKind: break
-        case .recipientOwns(let entity, let statuses): check(entity, statuses, place)
-        case .data(let name, let value): check(name, value, place)
+        case .recipientOwns(let entity, let statuses): check(entity, statuses, location)
+        case .data(let name, let value): check(name, value, location)
         case .all(let parts), .any(let parts):
-            for part in parts { check(part, place) }
+            for part in parts { check(part, location) }
         }
     }
 
-    private func check(_ entity: EntityTypeID, _ statuses: Set<String>, _ place: String) {
+    private func check(_ entity: EntityTypeID, _ statuses: Set<String>, _ location: String) {
         guard let declaration = catalog.entities[entity] else {
             let hint = NearName.hint(for: entity.rawValue, among: catalog.entities.keys.map(\.rawValue))
-            log.error(place, "unknown-entity", "unknown entity type `\(entity)`\(hint)")
+            log.error(location, "unknown-entity", "unknown entity type `\(entity)`\(hint)")
             return
         }
         guard !declaration.statuses.isEmpty else { return }
         for status in statuses.subtracting(declaration.statuses).sorted() {
             let hint = NearName.hint(for: status, among: declaration.statuses)
-            log.error(place, "unknown-status", "unknown status `\(status)` of `\(entity)`\(hint)")
+            log.error(location, "unknown-status", "unknown status `\(status)` of `\(entity)`\(hint)")
         }
     }
 
-    private func check(_ name: String, _ value: JSONValue, _ place: String) {
+    private func check(_ name: String, _ value: JSONValue, _ location: String) {
         guard let variable = type.variables.first(where: { $0.name == name }) else {
             guard !log.has("\(path).data.\(name)") else { return }
             let hint = NearName.hint(for: name, among: type.variables.map(\.name))
-            log.error(place, "unknown-variable", "unknown variable `\(name)`\(hint)")
+            log.error(location, "unknown-variable", "unknown variable `\(name)`\(hint)")
             return
         }
         do throws(VariableValue.Problem) {
             _ = try VariableValue(json: value, as: variable.type)
         } catch {
             log.error(
-                place,
+                location,
                 "bad-value",
                 "`\(name)` is of type \(variable.type.rawValue) and can never have this value: \(error.message)"
             )

@@ -19,10 +19,10 @@ struct CopyLint {
         }
         digests()
         for (index, action) in type.actions.enumerated() {
-            let place = "\(path).actions[\(index)]"
-            if let link = action.link { check(link, "\(place).link") }
+            let location = "\(path).actions[\(index)]"
+            if let link = action.link { check(link, "\(location).link") }
             for (name, value) in action.payload {
-                if case .template(let template) = value { check(template, "\(place).payload.\(name)") }
+                if case .template(let template) = value { check(template, "\(location).payload.\(name)") }
             }
         }
     }
@@ -42,9 +42,9 @@ struct CopyLint {
         for (key, words) in [("title", copy.title), ("body", copy.body)] {
             for (locale, template) in words?.byLocale ?? [:] {
                 let inner = "\(rule).\(key).\(locale)"
-                let place = log.has(inner) ? inner : "\(rule).\(key)"
-                check(template, place, extra: BuiltInVariable.inDigests)
-                checkGaps(template, place)
+                let location = log.has(inner) ? inner : "\(rule).\(key)"
+                check(template, location, extra: BuiltInVariable.inDigests)
+                checkGaps(template, location)
             }
         }
     }
@@ -53,14 +53,14 @@ struct CopyLint {
         for (locale, template) in copy.byLocale {
             let inner = "\(path).\(key).\(locale)"
             // A bare string stands for the default locale and has no path of its own.
-            let place = log.has(inner) ? inner : "\(path).\(key)"
-            check(template, place)
-            checkGaps(template, place)
+            let location = log.has(inner) ? inner : "\(path).\(key)"
+            check(template, location)
+            checkGaps(template, location)
             guard let budget else { continue }
             let least = template.forms.map(Self.leastLength).max() ?? 0
             if least > budget {
                 log.error(
-                    place,
+                    location,
                     "copy-too-long",
                     "takes \(least) characters even with one-letter values, and `budgets` gives the \(key) \(budget); shorten it"
                 )
@@ -69,11 +69,11 @@ struct CopyLint {
     }
 
     /// Reports variables that a trigger may omit and for which the text has nothing else to show.
-    private func checkGaps(_ template: Template, _ place: String) {
+    private func checkGaps(_ template: Template, _ location: String) {
         for variable in type.variables where variable.optional && variable.defaultText == nil {
             guard template.variableNames.contains(variable.name) else { continue }
             log.warn(
-                place,
+                location,
                 "optional-in-copy",
                 "`\(variable.name)` is optional and would leave a gap in the text; make it required, or add a `default`"
             )
@@ -91,10 +91,10 @@ struct CopyLint {
         }
     }
 
-    private func check(_ template: Template, _ place: String, extra: Set<String> = []) {
+    private func check(_ template: Template, _ location: String, extra: Set<String> = []) {
         if template.plural != nil {
-            PluralLint(type: type, place: place, log: log).run(template, counts: extra)
-            for form in template.forms { check(form, place, extra: extra) }
+            PluralLint(type: type, location: location, log: log).run(template, counts: extra)
+            for form in template.forms { check(form, location, extra: extra) }
             return
         }
         for segment in template.segments {
@@ -103,7 +103,7 @@ struct CopyLint {
             guard builtIn || type.variables.contains(where: { $0.name == name }) || isBroken(name) else {
                 let known = type.variables.map(\.name) + BuiltInVariable.everywhere + extra
                 log.error(
-                    place,
+                    location,
                     "unknown-variable",
                     "unknown variable `{{\(name)}}`" + NearName.hint(for: name, among: known)
                 )
@@ -115,7 +115,7 @@ struct CopyLint {
             if builtIn || variable.map({ !fitting.contains($0.type) }) == true {
                 let names = fitting.map(\.rawValue).joined(separator: " or ")
                 log.error(
-                    place,
+                    location,
                     "bad-formatter",
                     "`\(formatter.rawValue)` formats \(names), but `\(name)` is \(variable?.type.rawValue ?? "string"); "
                         + "remove the formatter or use another"

@@ -20,10 +20,10 @@ struct EntityLint {
         for (key, template) in keys { check(template?.variableNames ?? [], "\(path).\(key)") }
         check(Self.namesInPath(of: type.link), "\(path).link")
         for (index, action) in type.actions.enumerated() {
-            let place = "\(path).actions[\(index)]"
-            if let link = action.link { check(Self.namesInPath(of: link), "\(place).link") }
+            let location = "\(path).actions[\(index)]"
+            if let link = action.link { check(Self.namesInPath(of: link), "\(location).link") }
             for (name, value) in action.payload {
-                if case .template(let template) = value { check(template.variableNames, "\(place).payload.\(name)") }
+                if case .template(let template) = value { check(template.variableNames, "\(location).payload.\(name)") }
             }
         }
     }
@@ -37,10 +37,10 @@ struct EntityLint {
         ]
     }
 
-    private func check(_ used: [String], _ place: String) {
+    private func check(_ used: [String], _ location: String) {
         for name in Self.names where used.contains(name) {
             log.error(
-                place,
+                location,
                 "optional-entity",
                 "the entity is optional, so `{{\(name)}}` may be empty here; remove it, or remove `requires: {entity: optional}`"
             )

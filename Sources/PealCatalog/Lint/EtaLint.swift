@@ -95,13 +95,13 @@ struct EtaLint {
     private func lintConfirmations() {
         for (status, copy) in rules.confirmations {
             let known = status == .runningLate ? [EtaRules.variable] : []
-            let place = "\(path).confirmations.\(status.key)"
+            let location = "\(path).confirmations.\(status.key)"
             for (locale, template) in copy.byLocale {
-                let inner = "\(place).\(locale)"
+                let inner = "\(location).\(locale)"
                 for name in template.variableNames where !known.contains(name) {
                     let hint = known.isEmpty ? "; this text has none" : NearName.hint(for: name, among: known)
                     log.error(
-                        log.has(inner) ? inner : place,
+                        log.has(inner) ? inner : location,
                         "unknown-variable",
                         "unknown variable `\(name)`\(hint)"
                     )

@@ -15,14 +15,14 @@ struct LinkLint {
         }
     }
 
-    private func check(_ template: Template, _ place: String) {
+    private func check(_ template: Template, _ location: String) {
         // A link that is one variable is checked when the value is known.
         if case .variable = template.segments.first, template.segments.count == 1 { return }
         let sample = template.render { _, _ in "x" }
         guard !links.allows(sample) else { return }
         let shown = links.routes.sorted().prefix(20).joined(separator: ", ")
         log.error(
-            place,
+            location,
             "bad-link",
             "`\(template.source.prefix(120))` matches none of `links.routes` (\(shown)); fix the link or the routes"
         )

@@ -3,7 +3,7 @@ import PealCore
 /// Looks at the plural forms of a template: what counts, and whether the language has these forms.
 struct PluralLint {
     let type: NotificationType
-    let place: String
+    let location: String
     let log: FindingLog
 
     /// Checks a plural template; `counts` are variables that are whole numbers without being declared.
@@ -11,21 +11,21 @@ struct PluralLint {
         guard let plural = template.plural else { return }
         checkVariable(plural.variable, counts)
         // The last part of the place is the locale, unless a bare value stands for the default one.
-        let last = place.split(separator: ".").last.map(String.init) ?? ""
+        let last = location.split(separator: ".").last.map(String.init) ?? ""
         let locale = last == "title" || last == "body" ? type.title.fallbackLocale : last
         let spoken = PluralRules(locale: locale).categories
         let missing = spoken.filter { plural.forms[$0] == nil }
         if !missing.isEmpty {
             let names = missing.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             log.warn(
-                place,
+                location,
                 "missing-plural",
                 "\(locale) also has the form \(names); without it those numbers use `other`"
             )
         }
         for category in PluralCategory.allCases where plural.forms[category] != nil && !spoken.contains(category) {
             log.warn(
-                "\(place).\(category.rawValue)",
+                "\(location).\(category.rawValue)",
                 "unused-plural",
                 "\(locale) has no form `\(category.rawValue)`; remove it"
             )
@@ -37,7 +37,7 @@ struct PluralLint {
         guard let variable = type.variables.first(where: { $0.name == name }) else {
             let known = type.variables.map(\.name)
             log.error(
-                place,
+                location,
                 "unknown-variable",
                 "unknown variable `\(name)` in `plural`"
                     + NearName.hint(for: name, among: known)
@@ -46,7 +46,7 @@ struct PluralLint {
         }
         if variable.type != .integer, variable.type != .number {
             log.error(
-                place,
+                location,
                 "bad-plural",
                 "`\(name)` chooses the plural form; declare it as an integer or a number, not \(variable.type.rawValue)"
             )

@@ -73,18 +73,18 @@ struct SourceReader {
 
     private mutating func convert(_ node: Node, path: String, depth: Int, isFlow: Bool = false) -> SourceNode? {
         nodes += 1
-        let place = place(of: node)
+        let location = location(of: node)
         guard depth <= Self.maximumDepth else {
-            log.error(path, "too-deep", "nested deeper than \(Self.maximumDepth) levels", at: place)
+            log.error(path, "too-deep", "nested deeper than \(Self.maximumDepth) levels", at: location)
             return nil
         }
         guard nodes <= Self.maximumNodes else {
             if nodes == Self.maximumNodes + 1 {
-                log.error(path, "too-many-values", "a catalog has at most \(Self.maximumNodes) values", at: place)
+                log.error(path, "too-many-values", "a catalog has at most \(Self.maximumNodes) values", at: location)
             }
             return nil
         }
-        if let place { log.note(path, at: place) }
+        if let location { log.note(path, at: location) }
         switch node {
         case .scalar(let scalar):
             let isPlain = scalar.style == .plain
@@ -113,20 +113,20 @@ struct SourceReader {
                     path,
                     "wrong-type",
                     "a key must be a single word, not a list or mapping; \(Self.quoteHint)",
-                    at: place(of: key)
+                    at: location(of: key)
                 )
                 return nil
             }
             let inner = path.isEmpty ? name : "\(path).\(name)"
-            if let place = place(of: key) { log.note(inner, at: place) }
+            if let location = location(of: key) { log.note(inner, at: location) }
             guard let converted = convert(value, path: inner, depth: depth + 1, isFlow: isFlow) else { return nil }
             entries.append(SourceNode.Entry(key: name, value: converted))
         }
         return .mapping(entries)
     }
 
-    private func place(of node: Node) -> FindingLog.Place? {
-        node.mark.map { FindingLog.Place(line: $0.line, column: $0.column) }
+    private func location(of node: Node) -> FindingLog.TextLocation? {
+        node.mark.map { FindingLog.TextLocation(line: $0.line, column: $0.column) }
     }
 
     /// Whether a list or a mapping that begins there is written in brackets; the library takes the style from its end, where

@@ -62,9 +62,9 @@ public struct LintRun: Sendable, Equatable {
 
     private func text(_ style: TerminalStyle) -> String {
         var lines = findings.map { finding in
-            let place = finding.path.isEmpty ? "" : style(" [\(finding.path)]", .faint)
+            let location = finding.path.isEmpty ? "" : style(" [\(finding.path)]", .faint)
             let severity = style("\(finding.severity.rawValue):", finding.severity == .error ? .bad : .caution)
-            return "\(finding.file):\(finding.line):\(finding.column): \(severity) \(finding.message)\(place)"
+            return "\(finding.file):\(finding.line):\(finding.column): \(severity) \(finding.message)\(location)"
         }
         let warnings = findings.count - errorCount
         lines.append("\(count(fileCount, "file")), \(count(errorCount, "error")), \(count(warnings, "warning"))")

@@ -103,9 +103,9 @@ extension QuotaFacts {
 
     /// Counts a trigger in the windows that are planned for it, for those that are planned after it.
     mutating func reserve(_ plan: QuotaPlan) {
-        for place in plan.reservations {
-            let key = QuotaWindows(limit: place.limit.id, key: place.key)
-            let (start, end) = (place.window.start, place.window.end)
+        for reservation in plan.reservations {
+            let key = QuotaWindows(limit: reservation.limit.id, key: reservation.key)
+            let (start, end) = (reservation.window.start, reservation.window.end)
             guard var known = uses[key] else { continue }
             if let index = known.windows.firstIndex(where: { $0.window.lowerBound == start }) {
                 known.windows[index].used += 1

@@ -89,9 +89,9 @@ public struct AnalyticsSummary: Sendable, Equatable {
             default: groups[group, default: [:]][key.measure, default: 0] += count
             }
             guard let priority = key.priority else { continue }
-            let place = OpenGroup(category: key.category, priority: priority)
-            if key.measure == .confirmed { opens[place, default: (0, 0)].confirmed += count }
-            if key.measure == .opened { opens[place, default: (0, 0)].opened += count }
+            let openGroup = OpenGroup(category: key.category, priority: priority)
+            if key.measure == .confirmed { opens[openGroup, default: (0, 0)].confirmed += count }
+            if key.measure == .opened { opens[openGroup, default: (0, 0)].opened += count }
         }
         rows = groups.keys.sorted().map { group in
             Row(

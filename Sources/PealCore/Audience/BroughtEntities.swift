@@ -33,11 +33,11 @@ struct BroughtEntities {
 
     /// The parent of an entity, given or stored.
     func parent(of ref: EntityRef, _ facts: DirectoryFacts) -> EntityRef? {
-        parent(of: ref).merged(into: (facts.places[ref] ?? nil)?.parent)
+        parent(of: ref).merged(into: (facts.organisations[ref] ?? nil)?.parent)
     }
 
     func isKnown(_ ref: EntityRef, _ facts: DirectoryFacts) -> Bool {
-        refs.contains(ref) || (facts.places[ref] ?? nil) != nil
+        refs.contains(ref) || (facts.organisations[ref] ?? nil) != nil
     }
 
     /// Follows the ancestors of an entity; `nil` without one.

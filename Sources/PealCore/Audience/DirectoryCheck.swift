@@ -43,10 +43,10 @@ public struct DirectoryCheck: Sendable {
         for submission in submissions {
             brought.add(submission.entities)
             for patch in submission.entities where declaresParent(patch.ref) {
-                needs.places.insert(patch.parent.value ?? patch.ref)
+                needs.organisations.insert(patch.parent.value ?? patch.ref)
             }
             if limitOfOrganisation(submission) != nil, let entity = submission.trigger.entity {
-                needs.places.insert(entity)
+                needs.organisations.insert(entity)
             }
             needs.audiences.insert(brought.audience(of: submission.trigger))
             if let actor = actor(of: submission.trigger, brought) { needs.actors.insert(actor) }
@@ -60,7 +60,7 @@ public struct DirectoryCheck: Sendable {
     /// An audience decides what is answered, never whether a trigger is accepted.
     public func questions(of submissions: [TriggerSubmission]) -> [AudienceQuestion]? {
         let needs = needs(of: submissions)
-        guard needs.places.isEmpty, needs.actors.isEmpty, needs.audiences.count <= AudienceQuestion.userLimit,
+        guard needs.organisations.isEmpty, needs.actors.isEmpty, needs.audiences.count <= AudienceQuestion.userLimit,
             needs.audiences.allSatisfy(\.needsFewLooks), submissions.allSatisfy({ limitOfOrganisation($0) == nil })
         else { return nil }
         return Array(needs.audiences)

@@ -1,7 +1,7 @@
 /// What has to be read of the directory before triggers can be checked.
 public struct DirectoryNeeds: Sendable, Equatable {
     /// Entities of which the place is asked, each with its ancestors.
-    public var places: Set<EntityRef> = []
+    public var organisations: Set<EntityRef> = []
     /// Audiences of which it is asked whether they have recipients.
     public var audiences: Set<AudienceQuestion> = []
     /// Users whose roles in an entity and its ancestors are needed.
@@ -11,7 +11,7 @@ public struct DirectoryNeeds: Sendable, Equatable {
     public init() {}
 
     /// Whether nothing has to be read.
-    public var isEmpty: Bool { places.isEmpty && audiences.isEmpty && actors.isEmpty }
+    public var isEmpty: Bool { organisations.isEmpty && audiences.isEmpty && actors.isEmpty }
 }
 
 /// Asks which roles a user has: in the app, in an entity and in its ancestors.
@@ -34,7 +34,7 @@ public struct ActorQuestion: Sendable, Hashable {
 /// What the directory says.
 public struct DirectoryFacts: Sendable, Equatable {
     /// The places of entities; `nil` for an unknown one.
-    public var places: [EntityRef: Organisation.Facts?] = [:]
+    public var organisations: [EntityRef: Organisation.Facts?] = [:]
     /// What is known of audiences.
     public var audiences: [AudienceQuestion: AudienceReach] = [:]
     /// The roles of users.

@@ -26,12 +26,12 @@ public struct PluralOperands: Sendable, Equatable {
         let thousandths = Int64((magnitude * 1000).rounded())
         whole = thousandths / 1000
         var rest = thousandths % 1000
-        var places = rest == 0 ? 0 : 3
+        var decimals = rest == 0 ? 0 : 3
         while rest != 0, rest % 10 == 0 {
             rest /= 10
-            places -= 1
+            decimals -= 1
         }
-        digits = places
+        digits = decimals
         fraction = rest
     }
 

@@ -26,9 +26,9 @@ public struct PushDelivery: Sendable, Equatable {
     /// Takes the deliveries of a push together, the best of them first; `nil` without any.
     public init?(of deliveries: [DeliveryReport]) {
         let ranked = deliveries.compactMap { delivery in
-            Outcome.allCases.firstIndex(of: delivery.state.outcome).map { (place: $0, delivery: delivery) }
+            Outcome.allCases.firstIndex(of: delivery.state.outcome).map { (rank: $0, delivery: delivery) }
         }
-        guard let best = ranked.min(by: { $0.place < $1.place }) else { return nil }
+        guard let best = ranked.min(by: { $0.rank < $1.rank }) else { return nil }
         outcome = best.delivery.state.outcome
         reason = best.delivery.reason
         acceptedAt = deliveries.compactMap(\.acceptedAt).min()

@@ -12,13 +12,13 @@ public struct RetentionPlan: Sendable, Equatable {
     /// - Returns: a plan for each user who loses something, in the order of their first notifications.
     public static func plans(for notifications: [AgedNotification], _ cut: RetentionCut) -> [RetentionPlan] {
         var plans: [RetentionPlan] = []
-        var places: [UserID: Int] = [:]
+        var indexes: [UserID: Int] = [:]
         for notification in notifications {
             guard let sweep = NotificationSweep(notification, cut) else { continue }
-            if let place = places[notification.userID] {
-                plans[place].sweeps.append(sweep)
+            if let index = indexes[notification.userID] {
+                plans[index].sweeps.append(sweep)
             } else {
-                places[notification.userID] = plans.count
+                indexes[notification.userID] = plans.count
                 plans.append(RetentionPlan(user: notification.userID, sweeps: [sweep]))
             }
         }

@@ -44,8 +44,8 @@ extension Timestamp {
             var count = 0
             func put(_ number: Int, _ width: Int, before mark: Unicode.Scalar) {
                 var rest = number
-                for place in stride(from: count + width - 1, through: count, by: -1) {
-                    text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                for position in stride(from: count + width - 1, through: count, by: -1) {
+                    text[position] = UInt8(ascii: "0") + UInt8(rest % 10)
                     rest /= 10
                 }
                 text[count + width] = UInt8(ascii: mark)

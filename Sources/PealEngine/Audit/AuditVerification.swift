@@ -87,9 +87,9 @@ public struct AuditVerification {
         } else if leaf.seq < expected {
             report("line \(line): entry \(leaf.seq) is out of order; entry \(expected) was expected")
         } else if leaf.prev != Hexadecimal.text(last.prefix(AuditLeaf.linkLength)) {
-            let place =
+            let location =
                 count == 0 ? "the start of the export" : "entry \(leaf.seq - 1), or its link in entry \(leaf.seq),"
-            report("line \(line): \(place) was changed")
+            report("line \(line): \(location) was changed")
         }
         last = MerkleFrontier.leafHash(bytes)
         hashes.append(last)
@@ -119,9 +119,9 @@ public struct AuditVerification {
         compare(checkpoint, from: "saved")
     }
 
-    private mutating func compare(_ signed: SignedCheckpoint, from place: String) {
+    private mutating func compare(_ signed: SignedCheckpoint, from location: String) {
         guard let head else { return }
-        let (checkpoint, name) = (signed.checkpoint, "the checkpoint at \(signed.checkpoint.size) (\(place))")
+        let (checkpoint, name) = (signed.checkpoint, "the checkpoint at \(signed.checkpoint.size) (\(location))")
         guard checkpoint.app.rawValue == head.app else {
             return report("\(name) is of app `\(checkpoint.app)`, the export of `\(head.app)`")
         }

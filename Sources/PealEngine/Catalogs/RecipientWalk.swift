@@ -8,7 +8,7 @@ struct RecipientWalk {
     let limit: Int
 
     /// Where a walk stands.
-    struct Place {
+    struct WalkPosition {
         fileprivate var pending: PendingTrigger
         fileprivate var page: ArraySlice<RecipientSnapshot> = []
         fileprivate var isLast = false
@@ -18,21 +18,21 @@ struct RecipientWalk {
     }
 
     /// The place before the first recipient of a trigger's audience.
-    func start(_ pending: PendingTrigger, _ trigger: Trigger) -> Place {
+    func start(_ pending: PendingTrigger, _ trigger: Trigger) -> WalkPosition {
         var pending = pending
         pending.trigger.audience = trigger.audience
         pending.cursor = nil
-        return Place(pending: pending)
+        return WalkPosition(pending: pending)
     }
 
     /// The next user; `nil` at the end.
-    func peek(_ place: inout Place) async throws -> RecipientSnapshot? {
-        if place.page.isEmpty, !place.isLast {
-            let page = try await store.recipients(of: place.pending, ownedTypes: ownedTypes, limit: limit)
-            place.page = page.recipients[...]
-            place.isLast = page.isLast
-            place.pending.cursor = page.recipients.last?.userID ?? place.pending.cursor
+    func peek(_ position: inout WalkPosition) async throws -> RecipientSnapshot? {
+        if position.page.isEmpty, !position.isLast {
+            let page = try await store.recipients(of: position.pending, ownedTypes: ownedTypes, limit: limit)
+            position.page = page.recipients[...]
+            position.isLast = page.isLast
+            position.pending.cursor = page.recipients.last?.userID ?? position.pending.cursor
         }
-        return place.page.first
+        return position.page.first
     }
 }

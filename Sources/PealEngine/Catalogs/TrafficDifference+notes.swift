@@ -26,14 +26,14 @@ extension TrafficDifference {
 
     /// The places in which two catalogs differ that a replay does not try.
     static func untried(_ old: Catalog, _ new: Catalog) -> [String] {
-        var places: [String] = []
+        var paths: [String] = []
         for type in old.types {
             guard let other = new.type(type.id) else { continue }
-            if type.summary != other.summary { places.append("types.\(type.id).summary") }
-            if type.schedule != other.schedule { places.append("types.\(type.id).schedule") }
-            if type.delayWhileActive != other.delayWhileActive { places.append("types.\(type.id).delayWhileActive") }
+            if type.summary != other.summary { paths.append("types.\(type.id).summary") }
+            if type.schedule != other.schedule { paths.append("types.\(type.id).schedule") }
+            if type.delayWhileActive != other.delayWhileActive { paths.append("types.\(type.id).delayWhileActive") }
         }
-        if old.limits != new.limits { places.append("limits") }
-        return places
+        if old.limits != new.limits { paths.append("limits") }
+        return paths
     }
 }

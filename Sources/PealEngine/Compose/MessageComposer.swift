@@ -84,7 +84,7 @@ struct MessageComposer: Sendable {
     private func appearance(_ type: NotificationType, _ catalog: Catalog, _ delivery: ClaimedDelivery) -> PushAppearance
     {
         guard !type.silent else { return PushAppearance() }
-        let picture = { (place: String) in catalog.links.webAddress(of: place) ?? place }
+        let picture = { (path: String) in catalog.links.webAddress(of: path) ?? path }
         return PushAppearance(
             image: catalog.features.richMedia ? type.image.map { image(from: $0, delivery) } : nil,
             color: catalog.appearance.color,

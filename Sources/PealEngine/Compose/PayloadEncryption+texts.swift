@@ -41,7 +41,7 @@ extension PayloadEncryption {
     func text(of content: StoredContent, _ id: NotificationID, app: AppID) throws -> NotificationText {
         let sealed = content.text
         guard !sealed.bytes.isEmpty else { return NotificationText(title: "", body: "") }
-        return try text(sealed.bytes, sealed.shared.map(SealedPlace.sharedText) ?? .text(id), app: app)
+        return try text(sealed.bytes, sealed.shared.map(SealedColumn.sharedText) ?? .text(id), app: app)
     }
 
     /// Opens what a push says that stands for several; `nil` where it stands for itself.
@@ -49,12 +49,12 @@ extension PayloadEncryption {
         try content.text.digest.map { try text($0, .digestText(id), app: app) }
     }
 
-    private func seal(_ text: NotificationText, _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
-        try seal(text.bytes, place, app: app)
+    private func seal(_ text: NotificationText, _ column: SealedColumn, app: AppID) throws(CryptoError) -> [UInt8] {
+        try seal(text.bytes, column, app: app)
     }
 
-    private func text(_ sealed: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> NotificationText {
-        guard let text = NotificationText(bytes: try open(sealed, place, app: app)) else {
+    private func text(_ sealed: [UInt8], _ column: SealedColumn, app: AppID) throws(CryptoError) -> NotificationText {
+        guard let text = NotificationText(bytes: try open(sealed, column, app: app)) else {
             throw CryptoError(.notAuthentic, "the encrypted text is invalid")
         }
         return text

@@ -86,9 +86,9 @@ public struct EtaReplies: Sendable {
         return receipt
     }
 
-    private func sealed(_ message: String?, _ place: SealedPlace, _ app: AppID) throws -> [UInt8] {
+    private func sealed(_ message: String?, _ column: SealedColumn, _ app: AppID) throws -> [UInt8] {
         guard let message, !message.isEmpty else { return [] }
-        return try encryption.seal(Array(message.utf8), place, app: app)
+        return try encryption.seal(Array(message.utf8), column, app: app)
     }
 
     /// The text of the catalog in the participant's language.

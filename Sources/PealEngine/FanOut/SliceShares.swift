@@ -44,11 +44,11 @@ struct SliceShares {
             let (begun, fresh) = parts[part] ?? (0, 0)
             if begun > 0, fresh > 0 { share /= 2 }
             guard pending.cursor != nil else { return min(most, max(least, share / fresh)) }
-            let place = seen[part, default: 0]
-            seen[part] = place + 1
+            let position = seen[part, default: 0]
+            seen[part] = position + 1
             let served = min(begun, max(1, share / page))
             // The places that are served move on with each slice, and begin again at the first.
-            guard (place + begun - slice * served % begun) % begun < served else { return 0 }
+            guard (position + begun - slice * served % begun) % begun < served else { return 0 }
             return min(most, max(least, share / served))
         }
     }

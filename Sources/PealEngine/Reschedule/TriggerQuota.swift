@@ -32,12 +32,12 @@ struct TriggerQuota {
                 facts.add(try await store.acceptFacts(AcceptNeeds(needs, of: trigger.id), app: trigger.app).quota)
             case .refused(let refusal): return .refused(LimitRefusal(trigger.id, refusal))
             case .granted(let plan):
-                let places = facts.lineage(of: trigger.entity).map { Change.expectPlace($0, facts.entities[$0] ?? nil) }
-                let reservation = QuotaReservation(places: plan.reservations, acceptedAt: trigger.acceptedAt)
+                let expectations = facts.lineage(of: trigger.entity).map { Change.expectOrganisation($0, facts.entities[$0] ?? nil) }
+                let reservation = QuotaReservation(reservations: plan.reservations, acceptedAt: trigger.acceptedAt)
                 return .planned(
                     Plan(
                         time: TriggerTime(dueAt: plan.dueAt, digestUntil: plan.digestUntil),
-                        changes: places + [release, .reserveQuota(trigger.id, reservation)]
+                        changes: expectations + [release, .reserveQuota(trigger.id, reservation)]
                     )
                 )
             }

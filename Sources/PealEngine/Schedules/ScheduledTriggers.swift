@@ -50,7 +50,7 @@ struct ScheduledTriggers: Sendable {
 
     /// Codes and places alone: a reason shows nobody's data.
     private static func reason(_ problem: IntakeProblem) -> String {
-        let places = problem.details.map(\.pointer).joined(separator: ", ")
-        return places.isEmpty ? problem.code.rawValue : "\(problem.code.rawValue): \(places)"
+        let pointers = problem.details.map(\.pointer).joined(separator: ", ")
+        return pointers.isEmpty ? problem.code.rawValue : "\(problem.code.rawValue): \(pointers)"
     }
 }

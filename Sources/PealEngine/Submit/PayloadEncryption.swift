@@ -6,7 +6,7 @@ import PealStore
 /// Seals the data of triggers, the details of users and the texts of notifications, so that nothing personal is on disk
 /// in clear (design §8).
 ///
-/// Each seal is bound to its app and its place (``SealedPlace``): moved elsewhere, it does not open.
+/// Each seal is bound to its app and its place (``SealedColumn``): moved elsewhere, it does not open.
 public struct PayloadEncryption: Sendable {
     private let keyring: Keyring
 
@@ -48,11 +48,11 @@ public struct PayloadEncryption: Sendable {
         return try JSONDecoder().decode(PersonalDetails.self, from: Data(plain))
     }
 
-    func seal(_ plain: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
-        try keyring.seal(plain, app: app, context: place.context)
+    func seal(_ plain: [UInt8], _ column: SealedColumn, app: AppID) throws(CryptoError) -> [UInt8] {
+        try keyring.seal(plain, app: app, context: column.context)
     }
 
-    func open(_ sealed: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
-        try keyring.open(sealed, app: app, context: place.context)
+    func open(_ sealed: [UInt8], _ column: SealedColumn, app: AppID) throws(CryptoError) -> [UInt8] {
+        try keyring.open(sealed, app: app, context: column.context)
     }
 }

@@ -141,8 +141,8 @@ public struct TriggerIntake: Sendable {
             needs.quota.entities.insert(entity)
         }
         guard !needs.isEmpty else { return [] }
-        let places = try await store.acceptFacts(needs, app: catalog.app).quota.entities
-        return Set(places.compactMap { $0.value == nil ? nil : $0.key })
+        let entities = try await store.acceptFacts(needs, app: catalog.app).quota.entities
+        return Set(entities.compactMap { $0.value == nil ? nil : $0.key })
     }
 
     private func submission(

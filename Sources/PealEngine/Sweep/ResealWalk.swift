@@ -4,9 +4,9 @@ import PealStore
 /// A walk over everything an app has sealed.
 struct ResealWalk {
     /// Where the walk is.
-    enum Place: Equatable {
+    enum Position: Equatable {
         case devices(after: DeviceID?)
-        case values(SealedKind, after: SealedPlace?)
+        case values(SealedKind, after: SealedColumn?)
         case end
     }
 
@@ -18,7 +18,7 @@ struct ResealWalk {
     let begunAt: Timestamp
     /// From when nobody seals under an older version any more.
     let drainedAt: Timestamp
-    var place = Place.devices(after: nil)
+    var position = Position.devices(after: nil)
     /// What was sealed again, or was changed by another caller meanwhile.
     var moved = 0
     /// What does not open.

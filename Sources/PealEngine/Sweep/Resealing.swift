@@ -15,21 +15,21 @@ struct Resealing {
 
     /// Does the next page; whether there is more.
     func step(_ walk: inout ResealWalk) async throws -> Bool {
-        switch walk.place {
+        switch walk.position {
         case .devices(let after):
             let page = try await store.sealedTokens(app: app, after: after, limit: Self.devicesPerStep)
             let fresh = page.compactMap { reseal($0.sealed, of: $0, token, &walk) }
             if !fresh.isEmpty { try await replace(fresh) }
             let isLast = page.count < Self.devicesPerStep
-            walk.place = isLast ? Self.kind(after: nil) : .devices(after: page.last?.id)
+            walk.position = isLast ? Self.kind(after: nil) : .devices(after: page.last?.id)
         case .values(let kind, after: let last):
             let page = try await store.sealedValues(of: kind, app: app, after: last, limit: Self.rowsPerStep)
             let fresh = page.values.compactMap { reseal($0.sealed, of: $0, value, &walk) }
             if !fresh.isEmpty { _ = try await store.replace(fresh, app: app) }
-            walk.place = page.next.map { .values(kind, after: $0) } ?? Self.kind(after: kind)
+            walk.position = page.next.map { .values(kind, after: $0) } ?? Self.kind(after: kind)
         case .end: return false
         }
-        return walk.place != .end
+        return walk.position != .end
     }
 
     /// Stores tokens under the new key.
@@ -72,13 +72,13 @@ struct Resealing {
     }
 
     private func value(_ old: SealedValue) throws -> SealedValue {
-        let context = old.place.context
+        let context = old.column.context
         let plain = try keyring.open(old.sealed, app: app, context: context)
-        return SealedValue(old.place, try keyring.seal(plain, app: app, context: context, version: version))
+        return SealedValue(old.column, try keyring.seal(plain, app: app, context: context, version: version))
     }
 
     /// Where the walk goes on after a kind of rows; `nil` comes before the first.
-    private static func kind(after kind: SealedKind?) -> ResealWalk.Place {
+    private static func kind(after kind: SealedKind?) -> ResealWalk.Position {
         let kinds = SealedKind.allCases
         let next = kind.flatMap { kinds.firstIndex(of: $0) }.map { $0 + 1 } ?? kinds.startIndex
         return next < kinds.endIndex ? .values(kinds[next], after: nil) : .end

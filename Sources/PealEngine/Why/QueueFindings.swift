@@ -16,7 +16,7 @@ struct QueueFindings {
         }
         var found: [WhyFinding] = []
         for id in Set(triggers).sorted().prefix(Self.limit) {
-            for queue in try await dependencies.store.places(of: id, app: app)
+            for queue in try await dependencies.store.windowUses(of: id, app: app)
             where queue.isQueued && catalog.limits.contains(where: { $0.id == queue.limit && $0.onExceed == .queue }) {
                 let whose = queue.scope.isEmpty ? "" : " for \(queue.scope)"
                 let what = "\(id) is queued by the limit \(queue.limit)\(whose)"

@@ -45,7 +45,7 @@ public struct WhyStep: Sendable, Equatable {
     /// The sentence that explains it.
     public var sentence: String
     /// The catalog rule that decided, where one did.
-    public var rule: RulePlace?
+    public var rule: RuleLocation?
 }
 
 /// What happened on one channel.
@@ -57,5 +57,5 @@ public struct WhyChannel: Sendable, Equatable {
     /// Until when it waits.
     public var until: Timestamp?
     /// The catalog rule that decided, where one did.
-    public var rule: RulePlace?
+    public var rule: RuleLocation?
 }

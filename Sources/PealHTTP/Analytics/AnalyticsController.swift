@@ -54,8 +54,8 @@ struct AnalyticsController: Sendable {
         let limit = query.integer("limit", in: 1...200) ?? 50
         var cursor: EventCursor?
         if let text = query.text("since") {
-            let place = request.cursors.decode(text, path: request.call.path, app: request.app, user: nil)
-            cursor = place.flatMap { EventCursor(text: $0) }
+            let position = request.cursors.decode(text, path: request.call.path, app: request.app, user: nil)
+            cursor = position.flatMap { EventCursor(text: $0) }
             if cursor == nil { query.add("is not a cursor of this list", "since") }
         }
         try query.finish()

@@ -10,24 +10,24 @@ struct CursorCodec: Sendable {
 
     /// The text of a place in the listing of a path.
     /// - Parameters:
-    ///   - place: the place; `nil` is the end, which has no cursor.
+    ///   - position: the place; `nil` is the end, which has no cursor.
     ///   - path: the listing.
     ///   - app: the app.
     ///   - user: who reads it; `nil` is the backend.
     /// - Returns: the cursor.
     /// - Throws: `CryptoError` when the app has no key.
-    func encode(_ place: String?, path: String, app: AppID, user: UserID?) throws -> String? {
-        guard let place else { return nil }
-        let sealed = try keyring.seal(Array(place.utf8), app: app, context: Self.context(path, user), for: .cursor)
+    func encode(_ position: String?, path: String, app: AppID, user: UserID?) throws -> String? {
+        guard let position else { return nil }
+        let sealed = try keyring.seal(Array(position.utf8), app: app, context: Self.context(path, user), for: .cursor)
         return Base64URL.encode(sealed)
     }
 
     /// The place; `nil` for a text that was not made for this listing, app and user.
     func decode(_ text: String, path: String, app: AppID, user: UserID?) -> String? {
         guard text.utf8.count <= 2000, let sealed = Base64URL.decode(text),
-            let place = try? keyring.open(sealed, app: app, context: Self.context(path, user), for: .cursor)
+            let position = try? keyring.open(sealed, app: app, context: Self.context(path, user), for: .cursor)
         else { return nil }
-        return String(validating: place, as: UTF8.self)
+        return String(validating: position, as: UTF8.self)
     }
 
     private static func context(_ path: String, _ user: UserID?) -> String {

@@ -83,11 +83,11 @@ struct APIRequest: Sendable {
     func page(_ query: QueryReader) throws -> PageRequest {
         let limit = query.integer("limit", in: 1...200) ?? 50
         guard let text = query.text("cursor") else { return PageRequest(limit: limit) }
-        guard let place = cursors.decode(text, path: call.path, app: app, user: caller.user) else {
+        guard let position = cursors.decode(text, path: call.path, app: app, user: caller.user) else {
             query.add("is not a cursor of this list", "cursor")
             return PageRequest(limit: limit)
         }
-        return PageRequest(limit: limit, after: place)
+        return PageRequest(limit: limit, after: position)
     }
 
     /// The cursor of the next page of this listing, or of another one.

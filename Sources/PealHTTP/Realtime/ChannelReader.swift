@@ -27,7 +27,7 @@ protocol ChannelReader: Sendable {
 struct ChannelMessage: Sendable, Equatable {
     var kind: StreamMessage.Kind
     /// The cursor of a client that has it; `nil` belongs to the end of what is sent together.
-    var place: EventCursor?
+    var cursor: EventCursor?
     /// JSON.
     var data: [UInt8]
 }

@@ -28,23 +28,23 @@ struct EtaReader: ChannelReader {
     func sink(over _: LiveLink) -> (any StreamSink)? { nil }
 
     /// The whole board: the last message may have been lost with the connection.
-    mutating func opening() async throws -> [ChannelMessage] { [try await message(only: nil, place: nil)] }
+    mutating func opening() async throws -> [ChannelMessage] { [try await message(only: nil, cursor: nil)] }
 
     mutating func messages(about events: [LoggedEvent]) async throws -> [ChannelMessage] {
         guard !isEnded else { return [] }
         // A change of the event itself may move or clear every row.
         let isWhole = events.contains { $0.event.kind == .entityChanged }
         let users = isWhole ? nil : Set(events.compactMap(\.event.user))
-        return [try await message(only: users, place: events.last?.next)]
+        return [try await message(only: users, cursor: events.last?.next)]
     }
 
-    private mutating func message(only users: Set<UserID>?, place: EventCursor?) async throws -> ChannelMessage {
+    private mutating func message(only users: Set<UserID>?, cursor: EventCursor?) async throws -> ChannelMessage {
         guard let view = try await board() else {
             isEnded = true
-            return ChannelMessage(kind: .resync, place: place, data: Array("{}".utf8))
+            return ChannelMessage(kind: .resync, cursor: cursor, data: Array("{}".utf8))
         }
         let data = JSONWriter.bytes { view.write(to: &$0, only: users) }
-        return ChannelMessage(kind: .etaChanged, place: place, data: data)
+        return ChannelMessage(kind: .etaChanged, cursor: cursor, data: data)
     }
 
     /// The board; `nil` when it is not the user's to see any more.

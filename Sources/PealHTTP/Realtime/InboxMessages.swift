@@ -20,11 +20,11 @@ struct InboxMessages {
                     writer.member("removed", true)
                 }
             }
-            return ChannelMessage(kind: .notificationChanged, place: event.next, data: data)
+            return ChannelMessage(kind: .notificationChanged, cursor: event.next, data: data)
         }
         let isAlert = view.item.isAlert && (isNew || event.event.kind == .alertRaised)
         let kind: StreamMessage.Kind = isAlert ? .alertRaised : isNew ? .notificationCreated : .notificationChanged
-        return ChannelMessage(kind: kind, place: event.next, data: JSONWriter.bytes { view.write(to: &$0) })
+        return ChannelMessage(kind: kind, cursor: event.next, data: JSONWriter.bytes { view.write(to: &$0) })
     }
 
     /// One message for each notification that events are about.
@@ -49,7 +49,7 @@ struct InboxMessages {
                 writer.member("unseenCount", counts.unseen)
             }
         }
-        return ChannelMessage(kind: .badgeChanged, place: nil, data: data)
+        return ChannelMessage(kind: .badgeChanged, cursor: nil, data: data)
     }
 }
 

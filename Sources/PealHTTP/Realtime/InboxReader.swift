@@ -56,6 +56,6 @@ struct InboxReader: ChannelReader {
         else { return [] }
         preferenceTag = view.tag
         let data = JSONWriter.bytes { view.write(to: &$0) }
-        return [ChannelMessage(kind: .preferencesChanged, place: change.next, data: data)]
+        return [ChannelMessage(kind: .preferencesChanged, cursor: change.next, data: data)]
     }
 }

@@ -14,11 +14,11 @@ struct InboxRounds: Sendable {
         let readable = rounds.indices.filter { index in
             rounds[index].topic.channel == .inbox && !rounds[index].events.contains { $0.event.kind.isOfPreferences }
         }
-        for (app, places) in Dictionary(grouping: readable, by: { rounds[$0].topic.app }) {
-            let users = places.compactMap { place in rounds[place].topic.user.map { (place, $0) } }
+        for (app, positions) in Dictionary(grouping: readable, by: { rounds[$0].topic.app }) {
+            let users = positions.compactMap { position in rounds[position].topic.user.map { (position, $0) } }
             let requests = users.map { InboxRequest(user: $0.1, about: rounds[$0.0].events) }
-            for ((place, user), excerpt) in zip(users, try await inbox.excerpts(requests, app: app)) {
-                news[place] = try self.news(of: rounds[place], for: user, excerpt)
+            for ((position, user), excerpt) in zip(users, try await inbox.excerpts(requests, app: app)) {
+                news[position] = try self.news(of: rounds[position], for: user, excerpt)
             }
         }
         return news
@@ -30,8 +30,8 @@ struct InboxRounds: Sendable {
         let rows = InboxMessages(excerpt: excerpt).messages(about: round.events)
         let messages = try rows.enumerated().map { index, row in
             // A client that has the last row resumes at the end: it is sent the badge in any case.
-            let place = index < rows.count - 1 ? row.place : nil
-            let cursor = try place.map { try cursors.text(of: $0, app: app, user: user) } ?? end
+            let eventCursor = index < rows.count - 1 ? row.cursor : nil
+            let cursor = try eventCursor.map { try cursors.text(of: $0, app: app, user: user) } ?? end
             return StreamMessage(kind: row.kind, channel: channel, cursor: cursor, data: row.data)
         }
         let data = InboxMessages.badge(excerpt.counts).data

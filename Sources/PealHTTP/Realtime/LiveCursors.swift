@@ -12,7 +12,7 @@ struct LiveCursors: Sendable {
     }
 
     /// The place of a text; `nil` when it was not made for this user.
-    func place(of text: String, app: AppID, user: UserID) -> EventCursor? {
+    func cursor(of text: String, app: AppID, user: UserID) -> EventCursor? {
         codec.decode(text, path: Self.path, app: app, user: user).flatMap { EventCursor(text: $0) }
     }
 }

@@ -111,7 +111,7 @@ final class LiveServices: Sendable {
     }
 
     /// The place of a text; `nil` when it was not made for this client.
-    func place(of text: String, for client: StreamClient) -> EventCursor? {
-        cursors.place(of: text, app: client.app, user: client.user)
+    func cursor(of text: String, for client: StreamClient) -> EventCursor? {
+        cursors.cursor(of: text, app: client.app, user: client.user)
     }
 }

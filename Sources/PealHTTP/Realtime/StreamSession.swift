@@ -25,7 +25,7 @@ struct StreamSession {
     mutating func follow(_ name: String, since cursor: String?, at pointer: String) async throws {
         let reader = try await services.reader(of: name, for: client, at: pointer)
         do throws(StreamRefusal) {
-            try subscription.follow(reader.topic, since: cursor.map(place))
+            try subscription.follow(reader.topic, since: cursor.map(eventCursor))
         } catch {
             throw Problem.invalid("a connection follows at most \(error.limit) channels", at: pointer)
         }
@@ -119,7 +119,7 @@ struct StreamSession {
             var messages: [ChannelMessage] = []
             if let start = batch.opened[channel] {
                 messages += try await reader.opening().map {
-                    ChannelMessage(kind: $0.kind, place: start, data: $0.data)
+                    ChannelMessage(kind: $0.kind, cursor: start, data: $0.data)
                 }
             }
             let events = batch.events.filter { $0.channel == channel }.map(\.event)
@@ -128,13 +128,13 @@ struct StreamSession {
             if reader.isEnded { _ = leave(channel.rawValue) }
             found += messages.map { (channel, $0) }
         }
-        found.sort { ($0.message.place ?? batch.end, $0.channel) < ($1.message.place ?? batch.end, $1.channel) }
+        found.sort { ($0.message.cursor ?? batch.end, $0.channel) < ($1.message.cursor ?? batch.end, $1.channel) }
         return try found.enumerated().map { index, item in
-            let place = index == found.count - 1 && !batch.events.isEmpty ? batch.end : item.message.place ?? batch.end
+            let eventCursor = index == found.count - 1 && !batch.events.isEmpty ? batch.end : item.message.cursor ?? batch.end
             return StreamMessage(
                 kind: item.message.kind,
                 channel: item.channel,
-                cursor: try text(place),
+                cursor: try text(eventCursor),
                 data: item.message.data
             )
         }
@@ -145,8 +145,8 @@ struct StreamSession {
     }
 
     /// A cursor that is none of ours says that something was missed.
-    private func place(_ cursor: String) -> EventCursor {
-        services.place(of: cursor, for: client) ?? EventCursor(row: 0)
+    private func eventCursor(_ cursor: String) -> EventCursor {
+        services.cursor(of: cursor, for: client) ?? EventCursor(row: 0)
     }
 
     /// A cursor as the client sees it.

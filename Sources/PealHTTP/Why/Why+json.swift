@@ -161,7 +161,7 @@ extension JSONWriter {
     }
 
     /// Where a rule stands; nothing where none decided.
-    fileprivate mutating func rule(_ rule: RulePlace?) {
+    fileprivate mutating func rule(_ rule: RuleLocation?) {
         guard let rule else { return }
         object("rule") { writer in
             writer.member("file", rule.file)

@@ -27,7 +27,7 @@ extension AppRows {
     private mutating func write(_ change: Change, _ readers: inout [EventReader: EventCursor]) throws -> Bool {
         switch change {
         case .expect(let push): return recipient(push.own.id) == push
-        case .expectPlace(let ref, let facts): return place(of: ref) == facts
+        case .expectOrganisation(let ref, let facts): return organisation(of: ref) == facts
         case .addTrigger(let new): try add(new)
         case .patchEntity(let patch, at: let now): apply(patch, at: now)
         case .countRejected(let rejected): count(rejected)

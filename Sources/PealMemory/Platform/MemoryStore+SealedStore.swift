@@ -25,7 +25,7 @@ extension MemoryStore: SealedStore {
     }
 
     /// What is sealed in the next rows of a kind.
-    public func sealedValues(of kind: SealedKind, app: AppID, after last: SealedPlace?, limit: Int) async throws
+    public func sealedValues(of kind: SealedKind, app: AppID, after last: SealedColumn?, limit: Int) async throws
         -> SealedPage
     {
         read(app) { rows in SealedPage(rows: rows.sealed(kind, after: last, limit: limit), limit: limit) }
@@ -38,7 +38,7 @@ extension MemoryStore: SealedStore {
 }
 
 extension AppRows {
-    fileprivate func sealed(_ kind: SealedKind, after last: SealedPlace?, limit: Int) -> [[SealedValue]] {
+    fileprivate func sealed(_ kind: SealedKind, after last: SealedColumn?, limit: Int) -> [[SealedValue]] {
         switch kind {
         case .triggers:
             let before: TriggerID? = if case .triggerData(let id) = last { id } else { nil }
@@ -81,7 +81,7 @@ extension AppRows {
     /// Replaces sealed bytes; `false` when they are not what was read.
     fileprivate mutating func replace(_ item: Resealed<SealedValue>) -> Bool {
         let (old, new) = (item.old.sealed, item.new.sealed)
-        switch item.old.place {
+        switch item.old.column {
         case .triggerData(let id):
             guard triggers[id]?.sealedData == old else { return false }
             return triggers.update(id) { $0.sealedData = new }

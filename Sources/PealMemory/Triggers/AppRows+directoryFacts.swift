@@ -4,11 +4,11 @@ extension AppRows {
     /// What triggers are checked against before they are accepted.
     func directoryFacts(_ needs: DirectoryNeeds) -> DirectoryFacts {
         var facts = DirectoryFacts()
-        for entity in needs.places {
+        for entity in needs.organisations {
             _ = Organisation(of: entity) { ref in
-                let place = place(of: ref)
-                facts.places[ref] = .some(place)
-                return place
+                let organisation = organisation(of: ref)
+                facts.organisations[ref] = .some(organisation)
+                return organisation
             }
         }
         for question in needs.audiences { facts.audiences[question] = answer(question) }

@@ -10,9 +10,9 @@ extension AppRows {
         for entity in needs.quota.entities {
             // Its ancestors are read as far as they count for its organisation.
             _ = Organisation(of: entity) { ref in
-                let place = place(of: ref)
-                facts.quota.entities[ref] = .some(place)
-                return place
+                let organisation = organisation(of: ref)
+                facts.quota.entities[ref] = .some(organisation)
+                return organisation
             }
         }
         for (windows, after) in needs.quota.windows {
@@ -22,7 +22,7 @@ extension AppRows {
     }
 
     /// What an entity says about its place.
-    func place(of ref: EntityRef) -> Organisation.Facts? {
+    func organisation(of ref: EntityRef) -> Organisation.Facts? {
         entities[ref].map { Organisation.Facts(parent: $0.parent, timeZone: $0.timeZone) }
     }
 
@@ -34,7 +34,7 @@ extension AppRows {
             trigger: new.trigger,
             sealedData: new.sealedData,
             parent: parent,
-            root: Organisation(of: parent, facts: place).root,
+            root: Organisation(of: parent, facts: organisation).root,
             claimKey: new.claimKey.map { TextKey($0) },
             urgency: new.urgency,
             traceParent: new.traceParent

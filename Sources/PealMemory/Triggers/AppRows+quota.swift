@@ -15,22 +15,22 @@ extension AppRows {
 
     /// Counts a trigger in windows; whether all of them have quota left.
     mutating func reserve(_ reservation: QuotaReservation, for id: TriggerID) -> Bool {
-        for place in reservation.places {
-            let windows = QuotaWindows(limit: place.limit.id, key: place.key)
-            let used = uses(windows, place.window.start - place.limit.per.longest, for: nil)
-                .others(in: place.window, of: place.limit)
-            guard Quota(used: used).next(on: .reserve(max: place.limit.max)) != nil else { return false }
-            reserve(place, for: id, acceptedAt: reservation.acceptedAt)
+        for reserved in reservation.reservations {
+            let windows = QuotaWindows(limit: reserved.limit.id, key: reserved.key)
+            let used = uses(windows, reserved.window.start - reserved.limit.per.longest, for: nil)
+                .others(in: reserved.window, of: reserved.limit)
+            guard Quota(used: used).next(on: .reserve(max: reserved.limit.max)) != nil else { return false }
+            reserve(reserved, for: id, acceptedAt: reservation.acceptedAt)
         }
         return true
     }
 
     /// Counts a trigger in a window; counts that expired before are deleted.
-    private mutating func reserve(_ place: QuotaPlan.Reservation, for trigger: TriggerID, acceptedAt: Timestamp) {
-        let key = QuotaKey(limit: place.limit.id, scope: TextKey(place.key), start: place.window.start)
+    private mutating func reserve(_ reserved: QuotaPlan.Reservation, for trigger: TriggerID, acceptedAt: Timestamp) {
+        let key = QuotaKey(limit: reserved.limit.id, scope: TextKey(reserved.key), start: reserved.window.start)
         if quotas[key] == nil { quotas = quotas.filter { $0.value.end > acceptedAt } }
-        let row = quotas[key] ?? QuotaRow(end: place.window.end, used: 0)
-        quotas[key] = QuotaRow(end: max(row.end, place.window.end), used: row.used + 1)
+        let row = quotas[key] ?? QuotaRow(end: reserved.window.end, used: 0)
+        quotas[key] = QuotaRow(end: max(row.end, reserved.window.end), used: row.used + 1)
         reservations[trigger, default: []].append(key)
     }
 

@@ -66,14 +66,14 @@ extension MemoryStore: DecisionLogStore {
     }
 
     /// The windows of sender limits in which a trigger counts, by limit.
-    public func places(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse] {
+    public func windowUses(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse] {
         read(app) { rows in
             guard let trigger = rows.triggers[id]?.trigger else { return [] }
-            return (rows.reservations[id] ?? []).sorted { $0.limit < $1.limit }.map { place in
+            return (rows.reservations[id] ?? []).sorted { $0.limit < $1.limit }.map { use in
                 LimitWindowUse(
-                    limit: place.limit,
-                    scope: place.scope.rawValue,
-                    from: place.start,
+                    limit: use.limit,
+                    scope: use.scope.rawValue,
+                    from: use.start,
                     acceptedAt: trigger.acceptedAt,
                     dueAt: trigger.dueAt
                 )

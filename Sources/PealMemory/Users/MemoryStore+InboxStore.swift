@@ -12,12 +12,12 @@ extension MemoryStore: InboxStore {
         read(app) { rows in
             let shown = rows.notifications.rows(in: .user(user)).reversed().filter { $0.isShown && $0.matches(filter) }
             let ordered = shown.filter(\.isAlert) + shown.filter { !$0.isAlert }
-            let start = page.after.flatMap(InboxPlace.init)
-            let next = ordered.filter { row in start.map { $0 < InboxPlace(of: row) } ?? true }
+            let start = page.after.flatMap(InboxPosition.init)
+            let next = ordered.filter { row in start.map { $0 < InboxPosition(of: row) } ?? true }
             return Page(
                 next.dropFirst(filter.offset),
                 limit: page.limit,
-                token: { InboxPlace(isAlert: $0.isAlert, id: $0.id).token },
+                token: { InboxPosition(isAlert: $0.isAlert, id: $0.id).token },
                 { rows.item($0) }
             )
         }
@@ -97,7 +97,7 @@ extension MemoryStore: InboxStore {
 }
 
 /// A place in an inbox: alerts come first, newest first in both parts.
-private struct InboxPlace: Comparable {
+private struct InboxPosition: Comparable {
     var isAlert: Bool
     var id: NotificationID
 

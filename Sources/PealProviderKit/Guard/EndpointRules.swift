@@ -25,12 +25,12 @@ public struct EndpointRules: Sendable {
                 problems.append("\(Self.shown(text)) is not a host name")
             }
         }
-        var places: [HostPort: Bool] = [:]
+        var hostPorts: [HostPort: Bool] = [:]
         for text in exceptions {
             let isClear = text.hasPrefix("http://")
             let rest = isClear ? text.dropFirst(7) : text.hasPrefix("https://") ? text.dropFirst(8) : text[...]
-            if let place = HostPort(exception: String(rest)) {
-                places[place] = isClear
+            if let hostPort = HostPort(exception: String(rest)) {
+                hostPorts[hostPort] = isClear
             } else {
                 problems.append("\(Self.shown(text)) is not host:port")
             }
@@ -39,7 +39,7 @@ public struct EndpointRules: Sendable {
         guard problems.isEmpty else { throw EndpointRulesError(problems) }
         allowed = allowedHosts == nil ? nil : patterns
         self.ports = ports
-        self.exceptions = places
+        self.exceptions = hostPorts
         allowsLoopback = false
     }
 
@@ -60,8 +60,8 @@ public struct EndpointRules: Sendable {
     /// - Throws: ``EndpointProblem``.
     public func check(_ url: String) throws(EndpointProblem) -> GuardedURL {
         let parts = try URLParts(url)
-        let place = HostPort(host: parts.host, port: parts.port)
-        if let isClear = exceptions[place] {
+        let hostPort = HostPort(host: parts.host, port: parts.port)
+        if let isClear = exceptions[hostPort] {
             guard parts.isSecure || isClear else { throw .insecure }
             return guarded(parts, isException: true, isClear: isClear)
         }

@@ -16,7 +16,7 @@ public struct SettingsSection {
 
     /// Adds a problem of one of its keys, or of the section as a whole.
     public mutating func report(_ problem: String, at key: String? = nil) {
-        problems.append("\(key.map(place) ?? path): \(problem)")
+        problems.append("\(key.map(location) ?? path): \(problem)")
     }
 
     /// Adds what a part of it found, as it is.
@@ -32,10 +32,10 @@ public struct SettingsSection {
     public func has(_ keys: some Sequence<String>) -> Bool { keys.contains { text($0) != nil || list($0) != nil } }
 
     /// A text, unchanged.
-    public func text(_ key: String) -> String? { source.text(place(key), isSecret: false) }
+    public func text(_ key: String) -> String? { source.text(location(key), isSecret: false) }
 
     /// A list of texts; in the environment they are separated by commas.
-    public func list(_ key: String) -> [String]? { source.list(place(key)) }
+    public func list(_ key: String) -> [String]? { source.list(location(key)) }
 
     /// `true` or `false`; another word is a problem, not the default.
     public mutating func flag(_ key: String, default fallback: Bool) -> Bool {
@@ -59,7 +59,7 @@ public struct SettingsSection {
 
     /// A secret: the value itself, or the content of the file that `…File` names.
     public mutating func secret(_ key: String) -> String? {
-        guard let file = text("\(key)File") else { return source.text(place(key), isSecret: true) }
+        guard let file = text("\(key)File") else { return source.text(location(key), isSecret: true) }
         secretFiles.append(source.path(of: file))
         return contents(of: file, for: "\(key)File")
     }
@@ -76,5 +76,5 @@ public struct SettingsSection {
         }
     }
 
-    private func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+    private func location(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 }

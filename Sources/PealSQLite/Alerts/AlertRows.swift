@@ -20,14 +20,14 @@ struct AlertRows {
     /// Changes an alert.
     /// - Throws: ``ChangeWriting/GuardFailed`` when it is not as it was read.
     func write(_ key: Alert.Key, from old: Alert?, to new: Alert?, _ db: Connection) throws {
-        let place: [Binding] = [app.bound, key.rule.rawValue, key.subject]
+        let bindings: [Binding] = [app.bound, key.rule.rawValue, key.subject]
         let known = try db.first(
             "SELECT \(Self.columns) FROM alert WHERE app = ? AND rule = ? AND subject = ?",
-            place
+            bindings
         ) { try Self.alert(key, $0, at: 0) }
         guard known == old else { throw ChangeWriting.GuardFailed() }
         guard let new else {
-            try db.run("DELETE FROM alert WHERE app = ? AND rule = ? AND subject = ?", place)
+            try db.run("DELETE FROM alert WHERE app = ? AND rule = ? AND subject = ?", bindings)
             return
         }
         try db.run(
@@ -36,7 +36,7 @@ struct AlertRows {
             ON CONFLICT (app, rule, subject) DO UPDATE SET phase = excluded.phase, since = excluded.since,
                 fired_at = excluded.fired_at, value = excluded.value, threshold = excluded.threshold
             """,
-            place + [
+            bindings + [
                 new.phase.rawValue, new.since.milliseconds, new.firedAt?.milliseconds, new.value, new.threshold,
             ]
         )

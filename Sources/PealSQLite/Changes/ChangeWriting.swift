@@ -51,7 +51,7 @@ struct ChangeWriting {
         case .expect(let push):
             let found = try PushRecordRows(app: app).recipient(push.own.id, db)
             guard found == push else { throw GuardFailed() }
-        case .expectPlace(let ref, let facts): try EntityPlaces(app: app).expect(ref, facts, db)
+        case .expectOrganisation(let ref, let facts): try OrganisationRows(app: app).expect(ref, facts, db)
         case .ask(let question): return .reach(question, try DirectoryFactRows(app: app).answer(question, db))
         case .addTrigger(let new):
             try TriggerInserts(app: app).add(new, after: before, db)

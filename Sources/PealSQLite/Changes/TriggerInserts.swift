@@ -13,11 +13,11 @@ struct TriggerInserts {
     /// - Throws: what the database says.
     func add(_ new: NewTrigger, after written: Entity?, _ db: Connection) throws {
         let trigger = new.trigger
-        let places = EntityPlaces(app: app)
+        let organisations = OrganisationRows(app: app)
         let parent =
             try new.parent
-            ?? trigger.entity.flatMap { try $0 == written?.ref ? written?.parent : places.place(of: $0, db)?.parent }
-        let root = try places.root(from: parent, db)
+            ?? trigger.entity.flatMap { try $0 == written?.ref ? written?.parent : organisations.organisation(of: $0, db)?.parent }
+        let root = try organisations.root(from: parent, db)
         try db.run(
             """
             INSERT INTO trigger

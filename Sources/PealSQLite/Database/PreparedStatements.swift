@@ -15,11 +15,11 @@ struct PreparedStatements {
 
     /// The statement of a text, prepared when it is not known.
     mutating func statement(_ sql: String, _ prepare: () throws -> Statement) throws -> RunningStatement {
-        let place = sql.utf8.withContiguousStorageIfAvailable { $0.baseAddress.map { UnsafeRawPointer($0) } } ?? nil
+        let address = sql.utf8.withContiguousStorageIfAvailable { $0.baseAddress.map { UnsafeRawPointer($0) } } ?? nil
         // Another text may be where one was that is gone: comparing is quick where it is the same one.
-        if let place, let known = entries[place], known.sql == sql { return known.statement }
+        if let address, let known = entries[address], known.sql == sql { return known.statement }
         let statement = RunningStatement(try prepare())
-        if let place, entries.count < Self.limit { entries[place] = Entry(sql: sql, statement: statement) }
+        if let address, entries.count < Self.limit { entries[address] = Entry(sql: sql, statement: statement) }
         return statement
     }
 }

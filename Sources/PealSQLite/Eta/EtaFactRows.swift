@@ -55,7 +55,7 @@ struct EtaFactRows {
 
     private func participants(_ user: UserID?, limit: Int, _ db: Connection) throws -> [EtaParticipant] {
         var found = try members(user, limit: limit, db).map { EtaParticipant(member: $0) }
-        let places = Dictionary(uniqueKeysWithValues: found.enumerated().map { ($1.member.userID, $0) })
+        let indexes = Dictionary(uniqueKeysWithValues: found.enumerated().map { ($1.member.userID, $0) })
         try db.each(
             """
             SELECT r.user_id, \(EtaRecord.columns) FROM eta_reply r
@@ -63,8 +63,8 @@ struct EtaFactRows {
             """,
             event + one(user)
         ) { row in
-            guard let place = places[try row.key(0)] else { return }
-            found[place].record = try EtaRecord(row: row, at: 1)
+            guard let index = indexes[try row.key(0)] else { return }
+            found[index].record = try EtaRecord(row: row, at: 1)
         }
         try db.each(
             """
@@ -73,10 +73,10 @@ struct EtaFactRows {
             """,
             event + one(user)
         ) { row in
-            guard let place = places[try row.key(0)] else { return }
+            guard let index = indexes[try row.key(0)] else { return }
             var known = try User(row: row)
             known.sealedDetails = try row.bytes(User.width)
-            found[place].user = known
+            found[index].user = known
         }
         return found
     }

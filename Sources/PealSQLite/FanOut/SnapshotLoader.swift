@@ -18,8 +18,8 @@ struct SnapshotLoader {
         {
             try db.each(sql, [names, app.bound] + extra) { row in
                 // Where it is: taken out and put back, it would be copied with all its lists.
-                guard let place = found.index(forKey: try row.key(0)) else { return }
-                try body(&found.values[place], row)
+                guard let index = found.index(forKey: try row.key(0)) else { return }
+                try body(&found.values[index], row)
             }
         }
         try each(

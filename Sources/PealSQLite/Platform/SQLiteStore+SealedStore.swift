@@ -38,7 +38,7 @@ extension SQLiteStore: SealedStore {
     }
 
     /// What is sealed in the next rows of a kind.
-    public func sealedValues(of kind: SealedKind, app: AppID, after last: SealedPlace?, limit: Int) async throws
+    public func sealedValues(of kind: SealedKind, app: AppID, after last: SealedColumn?, limit: Int) async throws
         -> SealedPage
     {
         try await read { db in try SealedRows(app: app).page(of: kind, after: last, limit: limit, db) }

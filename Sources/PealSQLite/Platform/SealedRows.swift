@@ -5,7 +5,7 @@ import PealStore
 struct SealedRows {
     var app: AppID
 
-    func page(of kind: SealedKind, after last: SealedPlace?, limit: Int, _ db: Connection) throws -> SealedPage {
+    func page(of kind: SealedKind, after last: SealedColumn?, limit: Int, _ db: Connection) throws -> SealedPage {
         let rows: [[SealedValue]] =
             switch kind {
             case .triggers:
@@ -64,7 +64,7 @@ struct SealedRows {
     func replace(_ item: Resealed<SealedValue>, _ db: Connection) throws -> Bool {
         let bytes: [Binding] = [item.new.sealed, app.bound]
         let old = item.old.sealed
-        switch item.old.place {
+        switch item.old.column {
         case .triggerData(let id):
             return try db.run(
                 "UPDATE trigger SET sealed_data = ? WHERE app = ? AND id = ? AND sealed_data = ?",
@@ -96,7 +96,7 @@ struct SealedRows {
                 UPDATE eta_reply SET sealed_message = ?
                 WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ? AND sealed_message = ?
                 """,
-                bytes + (item.old.place.etaKey ?? []) + [old]
+                bytes + (item.old.column.etaKey ?? []) + [old]
             ) == 1
         case .auditSecret(let user):
             return try db.run(
@@ -112,7 +112,7 @@ struct SealedRows {
     }
 }
 
-extension SealedPlace {
+extension SealedColumn {
     /// The identifier of its row, as stored.
     fileprivate var blob: StoredID? {
         switch self {

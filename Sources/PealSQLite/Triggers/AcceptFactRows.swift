@@ -9,7 +9,7 @@ struct AcceptFactRows {
         for key in needs.claims { facts.claims[key] = .some(try ClaimRows.holder(of: key, app: app, db)) }
         for ref in needs.schedules { facts.schedules[ref] = try ScheduleFactRows(app: app).facts(of: ref, db) }
         for entity in needs.quota.entities {
-            try EntityPlaces(app: app).add(entity, to: &facts.quota.entities, db)
+            try OrganisationRows(app: app).add(entity, to: &facts.quota.entities, db)
         }
         for (windows, after) in needs.quota.windows {
             facts.quota.uses[windows] = try QuotaRows(app: app).uses(

@@ -6,7 +6,7 @@ struct DirectoryFactRows {
 
     func read(_ needs: DirectoryNeeds, _ db: Connection) throws -> DirectoryFacts {
         var facts = DirectoryFacts()
-        for entity in needs.places { try EntityPlaces(app: app).add(entity, to: &facts.places, db) }
+        for entity in needs.organisations { try OrganisationRows(app: app).add(entity, to: &facts.organisations, db) }
         for question in needs.audiences { facts.audiences[question] = try answer(question, db) }
         for question in needs.actors { facts.actors[question] = try roles(question, db) }
         return facts

@@ -11,27 +11,27 @@ struct QuotaRows {
     /// Counts a trigger in windows.
     /// - Throws: ``ChangeWriting/GuardFailed`` when one of them has no quota left.
     func reserve(_ reservation: QuotaReservation, for id: TriggerID, _ db: Connection) throws {
-        for place in reservation.places {
-            guard Quota(used: try used(place, db)).next(on: .reserve(max: place.limit.max)) != nil else {
+        for reserved in reservation.reservations {
+            guard Quota(used: try used(reserved, db)).next(on: .reserve(max: reserved.limit.max)) != nil else {
                 throw ChangeWriting.GuardFailed()
             }
-            try take(place, for: id, acceptedAt: reservation.acceptedAt, db)
+            try take(reserved, for: id, acceptedAt: reservation.acceptedAt, db)
         }
     }
 
     private func take(
-        _ place: QuotaPlan.Reservation,
+        _ reserved: QuotaPlan.Reservation,
         for id: TriggerID,
         acceptedAt: Timestamp,
         _ db: Connection
     ) throws {
-        let key: [Binding] = [app.bound, place.limit.id, place.key, place.window.start.milliseconds]
+        let key: [Binding] = [app.bound, reserved.limit.id, reserved.key, reserved.window.start.milliseconds]
         let isKnown = try db.run(
             """
             UPDATE limit_count SET used = used + 1, window_end = MAX(window_end, ?5)
             WHERE app = ?1 AND limit_id = ?2 AND scope_key = ?3 AND window_start = ?4
             """,
-            key + [place.window.end.milliseconds]
+            key + [reserved.window.end.milliseconds]
         )
         if isKnown == 0 {
             try db.run(
@@ -39,30 +39,30 @@ struct QuotaRows {
                 INSERT INTO limit_count (app, limit_id, scope_key, window_start, window_end, used)
                 VALUES (?, ?, ?, ?, ?, 1)
                 """,
-                key + [place.window.end.milliseconds]
+                key + [reserved.window.end.milliseconds]
             )
             try sweep(now: acceptedAt, db)
         }
         try db.run(
             "INSERT INTO limit_place (app, trigger_id, limit_id, scope_key, window_start) VALUES (?, ?, ?, ?, ?)",
-            [app.bound, id.blob, place.limit.id, place.key, place.window.start.milliseconds]
+            [app.bound, id.blob, reserved.limit.id, reserved.key, reserved.window.start.milliseconds]
         )
     }
 
     /// Releases the quota of a trigger; the count of a window that is over may be swept already.
     func release(of id: TriggerID, _ db: Connection) throws {
         let key: [Binding] = [app.bound, id.blob]
-        let places = try db.all(
+        let windows = try db.all(
             "DELETE FROM limit_place WHERE app = ? AND trigger_id = ? RETURNING limit_id, scope_key, window_start",
             key
         ) { row -> [Binding] in [try row.text(0), try row.text(1), try row.time(2).milliseconds] }
-        for place in places {
+        for bindings in windows {
             try db.run(
                 """
                 UPDATE limit_count SET used = used - 1
                 WHERE app = ? AND limit_id = ? AND scope_key = ? AND window_start = ? AND used > 0
                 """,
-                [app.bound] + place
+                [app.bound] + bindings
             )
         }
     }
@@ -88,7 +88,7 @@ struct QuotaRows {
     }
 
     /// Triggers that count in windows that overlap one; no window is longer than the unit's longest.
-    private func used(_ place: QuotaPlan.Reservation, _ db: Connection) throws -> Int {
+    private func used(_ reserved: QuotaPlan.Reservation, _ db: Connection) throws -> Int {
         try db.value(
             Int.self,
             """
@@ -97,9 +97,9 @@ struct QuotaRows {
                 AND window_end > ?
             """,
             [
-                app.bound, place.limit.id, place.key,
-                (place.window.start - place.limit.per.longest).milliseconds, place.window.end.milliseconds,
-                place.window.start.milliseconds,
+                app.bound, reserved.limit.id, reserved.key,
+                (reserved.window.start - reserved.limit.per.longest).milliseconds, reserved.window.end.milliseconds,
+                reserved.window.start.milliseconds,
             ]
         ) ?? 0
     }

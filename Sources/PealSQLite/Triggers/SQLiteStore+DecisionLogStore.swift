@@ -113,7 +113,7 @@ extension SQLiteStore: DecisionLogStore {
     }
 
     /// The windows of sender limits in which a trigger counts, by limit.
-    public func places(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse] {
+    public func windowUses(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse] {
         try await read { db in
             try db.all(
                 """

@@ -48,7 +48,7 @@ public struct SimulatorControl: Sendable {
     }
 
     private func entries(since: String?) throws -> SimulatorAnswer {
-        guard RequestLog.isPlace(since) else {
+        guard RequestLog.isCursor(since) else {
             throw SimulatorRefusal(detail: "since is a cursor or an RFC 3339 time")
         }
         return .json(

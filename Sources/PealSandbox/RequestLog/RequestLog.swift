@@ -122,7 +122,7 @@ public final class RequestLog: Sendable {
     }
 
     /// Whether a text says from where on to read: an entry's number or an instant; nothing reads from the first on.
-    public static func isPlace(_ since: String?) -> Bool {
+    public static func isCursor(_ since: String?) -> Bool {
         since.map { UInt64($0) != nil || Timestamp(rfc3339: $0) != nil } ?? true
     }
 

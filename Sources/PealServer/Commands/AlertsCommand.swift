@@ -33,11 +33,11 @@ public struct AlertsCommand: AsyncParsableCommand {
         @OptionGroup var options: DataOptions
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
             var rows: [[String]] = []
-            for app in place.apps {
-                for alert in try await Alerts(store: place.store).list(app: app) {
+            for app in dataContext.apps {
+                for alert in try await Alerts(store: dataContext.store).list(app: app) {
                     let since = alert.firedAt?.rfc3339 ?? ""
                     rows.append(["\(app)", alert.key.rule.rawValue, alert.key.subject, since, alert.key.rule.runbook])
                 }
@@ -65,10 +65,10 @@ public struct AlertsCommand: AsyncParsableCommand {
         var app: String
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            guard place.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: place.apps, .data) }
-            let rules = try await Alerts(store: place.store).test(app: AppID(app), now: SystemClock().now)
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            guard dataContext.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: dataContext.apps, .data) }
+            let rules = try await Alerts(store: dataContext.store).test(app: AppID(app), now: SystemClock().now)
             guard !rules.isEmpty else { return print("The last test is not over.") }
             for rule in rules { print("testing \(rule.rawValue)") }
         }

@@ -41,10 +41,10 @@ public struct AuditCommand: AsyncParsableCommand {
         var app: String
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            guard place.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: place.apps, .data) }
-            guard let newest = try await place.store.auditCheckpoints(of: AppID(app), below: nil, limit: 1).first else {
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            guard dataContext.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: dataContext.apps, .data) }
+            guard let newest = try await dataContext.store.auditCheckpoints(of: AppID(app), below: nil, limit: 1).first else {
                 throw ServerError(.data, "the audit log of \(app) has no checkpoint yet; a running server signs them")
             }
             print(newest.text, terminator: "")
@@ -64,9 +64,9 @@ public struct AuditCommand: AsyncParsableCommand {
         @OptionGroup var options: DataOptions
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            print(try AuditKeyFile(in: place.directory.url).read().verification.text)
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            print(try AuditKeyFile(in: dataContext.directory.url).read().verification.text)
         }
     }
 
@@ -87,10 +87,10 @@ public struct AuditCommand: AsyncParsableCommand {
         var app: String
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            guard place.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: place.apps, .data) }
-            let engine = try await place.engine()
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            guard dataContext.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: dataContext.apps, .data) }
+            let engine = try await dataContext.engine()
             for try await chunk in try await engine.audit.export(of: AppID(app), AuditLog.Question()) {
                 try FileHandle.standardOutput.write(contentsOf: Data(chunk))
             }

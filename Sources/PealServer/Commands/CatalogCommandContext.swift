@@ -7,17 +7,17 @@ import PealStore
 
 /// The published catalogs of a data directory, for commands that run next to a server or while none is running.
 struct CatalogCommandContext {
-    let place: DataPlace
+    let dataContext: DataContext
 
-    var store: SQLiteStore { place.store }
-    var apps: [AppID] { place.apps }
+    var store: SQLiteStore { dataContext.store }
+    var apps: [AppID] { dataContext.apps }
 
     static func open(_ options: DataOptions) async throws -> CatalogCommandContext {
-        CatalogCommandContext(place: try await DataPlace.open(options))
+        CatalogCommandContext(dataContext: try await DataContext.open(options))
     }
 
     /// Closes the database.
-    func close() { place.close() }
+    func close() { dataContext.close() }
 
     /// The app by name, or the only one.
     func app(_ name: String?) throws -> AppID {
@@ -52,16 +52,16 @@ struct CatalogCommandContext {
     func publish(_ text: CatalogText, file: String, app: AppID) async throws -> CatalogKeeping {
         let lock: DirectoryLock
         do {
-            lock = try DirectoryLock(directory: place.directory.url)
+            lock = try DirectoryLock(directory: dataContext.directory.url)
         } catch {
             throw ServerError(
                 .data,
-                "a server is running on \(place.directory.url.path) and would not notice; publish with PUT /api/v1/catalog, "
+                "a server is running on \(dataContext.directory.url.path) and would not notice; publish with PUT /api/v1/catalog, "
                     + "roll back with POST /api/v1/catalog/rollback"
             )
         }
         defer { lock.release() }
-        if place.configuration.reviewedApps.contains(app), text.reviewedBy.map({ $0 == text.author }) ?? true {
+        if dataContext.configuration.reviewedApps.contains(app), text.reviewedBy.map({ $0 == text.author }) ?? true {
             throw ServerError(
                 .catalogs,
                 "\(app) requires a review (apps.\(app).review): name the author with --author and another person, who "

@@ -49,7 +49,7 @@ public struct DiffCommand: AsyncParsableCommand {
         let context = try await CatalogCommandContext.open(options)
         defer { context.close() }
         let app = try context.app(catalog.app.rawValue)
-        let engine = try await context.place.engine()
+        let engine = try await context.dataContext.engine()
         let registry = engine.ports.catalogs
         guard let base = registry.inForce(app) else {
             throw ServerError(

@@ -33,7 +33,7 @@ public struct DoctorCommand: AsyncParsableCommand {
     public func run() async throws {
         let clock = SystemClock()
         let doctor = Doctor(
-            place: DoctorPlace(
+            context: DoctorContext(
                 config: options.configuration,
                 data: options.data,
                 catalogs: options.catalogs

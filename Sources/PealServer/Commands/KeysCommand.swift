@@ -57,12 +57,12 @@ public struct KeysCommand: AsyncParsableCommand {
         var expires: Duration?
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            guard place.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: place.apps, .keys) }
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            guard dataContext.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: dataContext.apps, .keys) }
             let key = SecretKey.generate()
             let clock = SystemClock()
-            try await place.store.add(
+            try await dataContext.store.add(
                 SecretKeyRecord(
                     id: MonotonicIDs(now: { clock.now }).generator.make(),
                     app: AppID(app),
@@ -115,9 +115,9 @@ public struct KeysCommand: AsyncParsableCommand {
         var id: String
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            guard let id = SecretKeyID(id), try await place.store.revoke(id, app: AppID(app), now: SystemClock().now)
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            guard let id = SecretKeyID(id), try await dataContext.store.revoke(id, app: AppID(app), now: SystemClock().now)
             else {
                 throw ServerError(.keys, "app \(app) has no key \(self.id); run `peal keys list`")
             }
@@ -138,10 +138,10 @@ public struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var options: DataOptions
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
             let now = SystemClock().now
-            let rows = try await place.store.secretKeys().map { key in
+            let rows = try await dataContext.store.secretKeys().map { key in
                 let expiry = key.expiresAt.map { key.isExpired(at: now) ? "expired" : $0.rfc3339 } ?? "never"
                 return [
                     "\(key.id)", "\(key.app)", key.createdAt.rfc3339, expiry, key.lastUsedAt?.rfc3339 ?? "never",

@@ -36,38 +36,38 @@ extension KeysCommand {
         }
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            if place.isSandbox {
-                throw ServerError(.keys, "\(place.directory.url.path) belongs to a sandbox; its keys cannot be rotated")
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            if dataContext.isSandbox {
+                throw ServerError(.keys, "\(dataContext.directory.url.path) belongs to a sandbox; its keys cannot be rotated")
             }
             let custody = RootKeyCustody(
                 source: RootKeySource(
                     configuration: options.config,
                     environment: ProcessInfo.processInfo.environment
                 ),
-                directory: place.directory.url,
+                directory: dataContext.directory.url,
                 logger: try StandardErrorLog.logger(level: "warning")
             )
             if let app {
-                guard place.apps.contains(AppID(app)) else {
-                    throw UnknownApp.error(app, among: place.apps, .keys)
+                guard dataContext.apps.contains(AppID(app)) else {
+                    throw UnknownApp.error(app, among: dataContext.apps, .keys)
                 }
-                let version = try await DataKeyRotation(custody: custody, store: place.store, now: SystemClock().now)
+                let version = try await DataKeyRotation(custody: custody, store: dataContext.store, now: SystemClock().now)
                     .rotate(AppID(app))
                 print(
                     "Created data key \(version) of \(app). A running server uses it within seconds and encrypts everything again."
                 )
             } else {
-                try await refuseCopy(custody, place.directory)
-                report(try await RootKeyRotation(custody: custody, store: place.store).rotate(), custody)
+                try await refuseCopy(custody, dataContext.directory)
+                report(try await RootKeyRotation(custody: custody, store: dataContext.store).rotate(), custody)
             }
         }
 
         /// Refuses a directory that the configuration does not name: its root key encrypts another one as well.
         private func refuseCopy(_ custody: RootKeyCustody, _ directory: DataDirectory) async throws {
             // A key in the environment is printed, and replaced nowhere.
-            if case .environment = try custody.source.read().place { return }
+            if case .environment = try custody.source.read().origin { return }
             let file = try await ConfigurationFile(
                 options.configuration,
                 environment: ProcessInfo.processInfo.environment

@@ -49,9 +49,9 @@ public struct QueuesCommand: AsyncParsableCommand {
             }
         }
 
-        func queues(in place: DataPlace) throws -> [QueueKey] {
-            if let app, !place.apps.contains(AppID(app)) { throw UnknownApp.error(app, among: place.apps, .data) }
-            return place.apps.filter { app == nil || $0.rawValue == app }
+        func queues(in dataContext: DataContext) throws -> [QueueKey] {
+            if let app, !dataContext.apps.contains(AppID(app)) { throw UnknownApp.error(app, among: dataContext.apps, .data) }
+            return dataContext.apps.filter { app == nil || $0.rawValue == app }
                 .map { QueueKey(app: $0, provider: ProviderID(rawValue: provider)) }
         }
     }
@@ -69,11 +69,11 @@ public struct QueuesCommand: AsyncParsableCommand {
         @OptionGroup var options: DataOptions
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            let counts = try await place.store.queueCounts(since: SystemClock().now - .seconds(86_400))
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            let counts = try await dataContext.store.queueCounts(since: SystemClock().now - .seconds(86_400))
             let records = Dictionary(
-                try await place.store.queues().map { ($0.queue, $0) },
+                try await dataContext.store.queues().map { ($0.queue, $0) },
                 uniquingKeysWith: { first, _ in first }
             )
             let queues = Set(counts.keys).union(records.keys).sorted()
@@ -104,10 +104,10 @@ public struct QueuesCommand: AsyncParsableCommand {
         @OptionGroup var choice: Choice
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            let queues = try choice.queues(in: place)
-            try await ChangeQueues(store: place.store).pause(queues, now: SystemClock().now)
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            let queues = try choice.queues(in: dataContext)
+            try await ChangeQueues(store: dataContext.store).pause(queues, now: SystemClock().now)
             for queue in queues { print("paused \(queue)") }
         }
     }
@@ -126,10 +126,10 @@ public struct QueuesCommand: AsyncParsableCommand {
         @OptionGroup var choice: Choice
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            let queues = try choice.queues(in: place)
-            try await ChangeQueues(store: place.store).resume(queues, now: SystemClock().now)
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            let queues = try choice.queues(in: dataContext)
+            try await ChangeQueues(store: dataContext.store).resume(queues, now: SystemClock().now)
             for queue in queues { print("resumed \(queue)") }
         }
     }
@@ -163,12 +163,12 @@ public struct QueuesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let period = try period()
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
             let now = SystemClock().now
             var rows: [[String]] = []
-            for queue in try choice.queues(in: place) {
-                let (again, left) = try await ChangeQueues(store: place.store).redrive(
+            for queue in try choice.queues(in: dataContext) {
+                let (again, left) = try await ChangeQueues(store: dataContext.store).redrive(
                     queue,
                     since: now - period,
                     now: now
@@ -197,10 +197,10 @@ public struct QueuesCommand: AsyncParsableCommand {
         @OptionGroup var choice: Choice
 
         func run() async throws {
-            let place = try await DataPlace.open(options)
-            defer { place.close() }
-            for queue in try choice.queues(in: place) {
-                try await ChangeQueues(store: place.store).closeInvalidationBreaker(queue, now: SystemClock().now)
+            let dataContext = try await DataContext.open(options)
+            defer { dataContext.close() }
+            for queue in try choice.queues(in: dataContext) {
+                try await ChangeQueues(store: dataContext.store).closeInvalidationBreaker(queue, now: SystemClock().now)
                 print("closed the token-invalidation breaker of \(queue)")
             }
         }

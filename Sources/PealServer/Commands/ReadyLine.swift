@@ -20,12 +20,12 @@ enum ReadyLine {
     static func printReset() { write("The demo was reset.") }
 
     /// Says where several simulators are.
-    static func print(_ places: [(name: String, url: String)]) {
+    static func print(_ endpoints: [(name: String, url: String)]) {
         guard isTerminal else {
-            let members = places.map { "\"\($0.name)\":\"\($0.url)\"" }.joined(separator: ",")
+            let members = endpoints.map { "\"\($0.name)\":\"\($0.url)\"" }.joined(separator: ",")
             return write("{\"ready\":true,\(members)}")
         }
-        let lines = TextTable(["SIMULATOR", "URL"], places.map { [$0.name == "url" ? "control" : $0.name, $0.url] })
+        let lines = TextTable(["SIMULATOR", "URL"], endpoints.map { [$0.name == "url" ? "control" : $0.name, $0.url] })
         write(lines.lines().joined(separator: "\n") + "\nThe simulators are ready. Ctrl-C stops them.")
     }
 

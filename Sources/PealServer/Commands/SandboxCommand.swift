@@ -88,7 +88,7 @@ public struct SandboxCommand: AsyncParsableCommand {
             tasks.addTask {
                 do {
                     try await push.ready()
-                    ReadyLine.print(push.places.map { ($0.name, $0.url) })
+                    ReadyLine.print(push.endpoints.map { ($0.name, $0.url) })
                 } catch is CancellationError {
                     // One of them does not start: the group says why.
                 }

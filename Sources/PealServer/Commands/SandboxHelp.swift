@@ -54,11 +54,11 @@ struct SandboxHelp {
     }
 
     private var numbers: String {
-        let places = layout.ports.enumerated().map { index, port in
+        let endpoints = layout.ports.enumerated().map { index, port in
             index == 0 ? "\(port.title) and the control calls are at N" : "\(port.title) at N+\(index)"
         }
         return """
-            With --port N, \(Self.list(places)), so that the endpoints in a server's peal.yaml stay valid after a restart. \
+            With --port N, \(Self.list(endpoints)), so that the endpoints in a server's peal.yaml stay valid after a restart. \
             Credentials do not: fetch them again.
             """
     }

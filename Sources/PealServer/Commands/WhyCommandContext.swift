@@ -4,19 +4,19 @@ import PealEngine
 /// Answers "why?" on a data directory, as the server would, without changing anything in it.
 struct WhyCommandContext {
     private let engine: Engine
-    private let place: DataPlace
+    private let dataContext: DataContext
 
     static func open(_ options: DataOptions) async throws -> WhyCommandContext {
-        let place = try await DataPlace.open(options)
-        return WhyCommandContext(engine: try await place.engine(), place: place)
+        let dataContext = try await DataContext.open(options)
+        return WhyCommandContext(engine: try await dataContext.engine(), dataContext: dataContext)
     }
 
     /// Closes the database.
-    func close() { place.close() }
+    func close() { dataContext.close() }
 
     func answer(app: AppID, filter: DecisionFilter, limit: Int) async throws -> WhyAnswer {
-        guard place.apps.contains(app) else {
-            throw UnknownApp.error(app.rawValue, among: place.apps, .data)
+        guard dataContext.apps.contains(app) else {
+            throw UnknownApp.error(app.rawValue, among: dataContext.apps, .data)
         }
         return try await engine.why.answer(app: app, filter: filter, page: PageRequest(limit: limit))
     }

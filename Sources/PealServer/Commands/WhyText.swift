@@ -38,7 +38,7 @@ enum WhyText {
         ]
         lines += table(
             item.steps.map { step in
-                [step.step.stage.rawValue, step.step.outcome.rawValue, step.sentence + (place(step.rule) ?? "")]
+                [step.step.stage.rawValue, step.step.outcome.rawValue, step.sentence + (location(step.rule) ?? "")]
             }
         )
         if let digest = item.digest { lines.append("  " + digest) }
@@ -62,7 +62,7 @@ enum WhyText {
         return channel.outcome + reason + (channel.until.map { " until \($0.rfc3339)" } ?? "")
     }
 
-    private static func place(_ rule: RulePlace?) -> String? {
+    private static func location(_ rule: RuleLocation?) -> String? {
         rule.map { " [\($0.file):\($0.line) \($0.path), version \($0.version)]" }
     }
 

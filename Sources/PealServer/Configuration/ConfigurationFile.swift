@@ -30,12 +30,12 @@ struct ConfigurationFile {
         if let fault = YAMLFault.find(in: try Self.text(at: path)) {
             throw ServerError(.configuration, "\(path):\(fault)")
         }
-        let place = ConfigReader(
+        let location = ConfigReader(
             provider: InMemoryProvider(values: ["filePath": .init(stringLiteral: path), "allowMissing": true])
         )
         let file: FileProvider<YAMLSnapshot>
         do {
-            file = try await FileProvider<YAMLSnapshot>(config: place)
+            file = try await FileProvider<YAMLSnapshot>(config: location)
         } catch {
             // The cause may quote the file, and the file holds secrets.
             throw ServerError(

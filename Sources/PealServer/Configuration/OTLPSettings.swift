@@ -58,8 +58,8 @@ struct OTLPSettings: Sendable {
             values.report(["otlp.endpoint: write the base URL; /v1/logs and /v1/traces are added"])
         } catch let problem as EndpointProblem {
             let hint = "; name its host:port in `allow`, with http:// in front where it is reached without TLS"
-            let isPlace = [.insecure, .host, .address, .port].contains(problem)
-            values.report(["otlp.endpoint: \(problem.text)\(isPlace ? hint : "")"])
+            let isEndpoint = [.insecure, .host, .address, .port].contains(problem)
+            values.report(["otlp.endpoint: \(problem.text)\(isEndpoint ? hint : "")"])
         } catch let error as EndpointRulesError {
             values.report(error.problems.map { "otlp.allow: \($0)" })
         } catch {

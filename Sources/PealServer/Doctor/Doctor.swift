@@ -4,7 +4,7 @@ import PealProviderKit
 
 /// Checks an installation; a check that fails does not stop the others.
 struct Doctor: Sendable {
-    let place: DoctorPlace
+    let context: DoctorContext
     let environment: [String: String]
     let now: @Sendable () -> Timestamp
     let inspectDatabase: @Sendable (_ path: String) async throws -> DatabaseInspection
@@ -18,7 +18,7 @@ struct Doctor: Sendable {
     ///   - isOnline: whether push services are asked at all.
     /// - Returns: what was found.
     func run(transport: HTTPTransport, isOnline: Bool) async -> DoctorReport {
-        let setting = await SettingCheck(place: place, environment: environment, plugins: plugins).run()
+        let setting = await SettingCheck(context: context, environment: environment, plugins: plugins).run()
         var lines = setting.lines
         lines += ClockCheck(now: now()).run(setting.catalogs)
         if let configuration = setting.configuration {

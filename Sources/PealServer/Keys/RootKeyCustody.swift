@@ -34,7 +34,7 @@ struct RootKeyCustody: Sendable {
     /// To be called under the key lock.
     /// - Throws: ``CryptoError`` when neither key opens them all, ``ServerError`` when one cannot be read.
     func resolve(_ records: [DataKeyRecord]) throws -> RootKey {
-        let (text, place) = try source.read()
+        let (text, origin) = try source.read()
         let configured = try RootKey(base64: text)
         let next = try next()
         do {
@@ -45,14 +45,14 @@ struct RootKeyCustody: Sendable {
             guard let next, let key = try? RootKey(base64: next), (try? Self.check(key, records)) != nil else {
                 throw error
             }
-            complete(text, next, place)
+            complete(text, next, origin)
             return key
         }
     }
 
     /// Puts the new key where the old one stands; the server starts with it in any case.
-    private func complete(_ old: String, _ new: String, _ place: RootKeySource.Place) {
-        if case .environment(let variable) = place {
+    private func complete(_ old: String, _ new: String, _ origin: RootKeySource.Origin) {
+        if case .environment(let variable) = origin {
             logger.warning(
                 "the root key was rotated, but the environment has the old one; set the new one",
                 metadata: ["variable": "\(variable)", "file": "\(nextFile.path)"]

@@ -34,7 +34,7 @@ struct RootKeyRotation {
                 "the last rotation is not complete; replace the root key with the one in \(custody.nextFile.path)"
             )
         }
-        let (text, place) = try custody.source.read()
+        let (text, origin) = try custody.source.read()
         try custody.source.checkReplaceable(text)
         let freshText = RootKey.generate()
         let fresh = try RootKey(base64: freshText)
@@ -46,7 +46,7 @@ struct RootKeyRotation {
             return try fresh.wrap(key, app: record.app, version: record.version)
         }
         try passed(.rewrapped)
-        switch place {
+        switch origin {
         case .environment(let variable):
             // The file stays until the server was started with the new key: if the printed one is lost, all is lost.
             return .toBeSet(variable: variable, key: freshText)

@@ -9,7 +9,7 @@ import PealWire
 /// Looked up in the order of the configuration, so that both always speak of the same key.
 struct RootKeySource: Sendable {
     /// The place a key was found in.
-    enum Place: Sendable, Equatable {
+    enum Origin: Sendable, Equatable {
         /// In a variable, which only who starts the server can set.
         case environment(String)
         /// Alone in a file.
@@ -29,7 +29,7 @@ struct RootKeySource: Sendable {
     }
 
     /// The key as it stands now, in base64.
-    func read() throws(ServerError) -> (text: String, place: Place) {
+    func read() throws(ServerError) -> (text: String, origin: Origin) {
         let written = try settings()
         if let named = environment["PEAL_ROOT_KEY_FILE"] ?? written["rootKeyFile"]?.string {
             let file =
@@ -58,7 +58,7 @@ struct RootKeySource: Sendable {
 
     /// The file the key stands in and its whole new text; `nil` when it stands in none.
     private func replacement(of old: String, with new: String) throws(ServerError) -> (file: URL, text: String)? {
-        switch try read().place {
+        switch try read().origin {
         case .environment: return nil
         case .file(let file): return (file, new + "\n")
         case .configuration(let file):

@@ -87,8 +87,8 @@ final class LogBuffer: Sendable {
                 rest = rest.dropFirst(count)
             } else if count < 0, errno == EAGAIN {
                 // Whoever shares the descriptor made it non-blocking.
-                var place = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&place, 1, -1)
+                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&entry, 1, -1)
             } else if count >= 0 || errno != EINTR {
                 // A reader that is gone, a disk that is full: nobody could be told.
                 return

@@ -51,10 +51,10 @@ final class PushSimulators: Sendable {
     }
 
     /// Where each of them is, by name, once they take requests; control calls are answered at `url`.
-    var places: [(name: String, url: String)] {
+    var endpoints: [(name: String, url: String)] {
         let urls = simulators.map(\.urls).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-        let places = layout.ports.compactMap { port in urls[port.name].map { (name: port.name, url: $0) } }
-        return (places.first.map { [(name: "url", url: $0.url)] } ?? []) + places
+        let endpoints = layout.ports.compactMap { port in urls[port.name].map { (name: port.name, url: $0) } }
+        return (endpoints.first.map { [(name: "url", url: $0.url)] } ?? []) + endpoints
     }
 
     /// What addresses look like here, for messages about those of real services.

@@ -3,7 +3,7 @@ public import PealCore
 extension AcceptPlans {
     /// The changes that store the submissions they were made for, with their guards.
     public func changes(for submissions: [TriggerSubmission]) -> [Change] {
-        var changes = consulted.map { Change.expectPlace($0.key, $0.value) }
+        var changes = consulted.map { Change.expectOrganisation($0.key, $0.value) }
         changes += entities.map { .expectSchedule($0.facts) }
         for (plan, submission) in zip(plans, submissions) { changes += plan.changes(for: submission) }
         for entity in entities where !entity.changes.isEmpty {
@@ -23,7 +23,7 @@ extension AcceptPlan {
         changes += submission.entities.map { .patchEntity($0, at: at) }
         changes.append(.addTrigger(NewTrigger(submission, trigger)))
         if !reservations.isEmpty {
-            changes.append(.reserveQuota(id, QuotaReservation(places: reservations, acceptedAt: at)))
+            changes.append(.reserveQuota(id, QuotaReservation(reservations: reservations, acceptedAt: at)))
         }
         return changes
     }

@@ -7,7 +7,7 @@ public enum Change: Sendable, Equatable {
     /// The recipient's push must still be as it was read; nothing is written.
     case expect(RecipientPush)
     /// An entity must still have the parent and the zone that were read; nothing is written.
-    case expectPlace(EntityRef, Organisation.Facts?)
+    case expectOrganisation(EntityRef, Organisation.Facts?)
     /// Asks what is known of an audience before the changes that follow; nothing is written.
     indirect case ask(AudienceQuestion)
     /// Stores a trigger, with a copy of its entity's parent. It waits for its fan-out from then on.

@@ -12,7 +12,7 @@ public protocol SealedStore: Sendable {
     func holders(of tokens: [SealedToken], app: AppID) async throws -> [DeviceID: DeviceID]
 
     /// What is sealed in the next rows of a kind after a place, in a fixed order; rows without anything sealed count.
-    func sealedValues(of kind: SealedKind, app: AppID, after last: SealedPlace?, limit: Int) async throws -> SealedPage
+    func sealedValues(of kind: SealedKind, app: AppID, after last: SealedColumn?, limit: Int) async throws -> SealedPage
 
     /// Replaces sealed values in one transaction; how many still were what was read.
     func replace(_ values: [Resealed<SealedValue>], app: AppID) async throws -> Int

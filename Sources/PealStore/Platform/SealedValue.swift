@@ -1,13 +1,13 @@
 /// Sealed bytes with their place.
 public struct SealedValue: Sendable, Equatable {
     /// Where they are stored.
-    public var place: SealedPlace
+    public var column: SealedColumn
     /// The bytes; never empty in a page.
     public var sealed: [UInt8]
 
     /// Joins both parts.
-    public init(_ place: SealedPlace, _ sealed: [UInt8]) {
-        self.place = place
+    public init(_ column: SealedColumn, _ sealed: [UInt8]) {
+        self.column = column
         self.sealed = sealed
     }
 }
@@ -17,10 +17,10 @@ public struct SealedPage: Sendable, Equatable {
     /// What is sealed in its rows.
     public var values: [SealedValue]
     /// Where the next page starts; `nil` after the last one.
-    public var next: SealedPlace?
+    public var next: SealedColumn?
 
     /// Joins both parts.
-    public init(values: [SealedValue], next: SealedPlace?) {
+    public init(values: [SealedValue], next: SealedColumn?) {
         self.values = values
         self.next = next
     }
@@ -31,6 +31,6 @@ public struct SealedPage: Sendable, Equatable {
     ///   - limit: how many rows were asked for; fewer are the last.
     public init(rows: [[SealedValue]], limit: Int) {
         values = rows.flatMap(\.self).filter { !$0.sealed.isEmpty }
-        next = rows.count < limit ? nil : rows.last?.first?.place
+        next = rows.count < limit ? nil : rows.last?.first?.column
     }
 }

@@ -17,7 +17,7 @@ public protocol DecisionLogStore: Sendable {
     func openWindows(of limit: SenderLimit, app: AppID, now: Timestamp, count: Int) async throws -> [LimitWindow]
 
     /// The windows of sender limits in which a trigger counts, by limit.
-    func places(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse]
+    func windowUses(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse]
 
     /// Triggers that were rejected or duplicates, the latest first.
     func rejectedRequests(app: AppID, filter: RejectedRequestFilter, limit: Int) async throws -> [RejectedRequests]

@@ -3,21 +3,21 @@ public import PealCore
 /// Reads the members of one object and reports what is wrong with each, and unknown members.
 public final class ObjectReader {
     private let members: [String: JSONValue]
-    private let place: ReadingPlace
+    private let path: ReadingPath
     /// The rules that the object is read by.
-    public var rules: ReadingRules { place.rules }
+    public var rules: ReadingRules { path.rules }
     /// A list: a few names are compared sooner than hashed.
     private var asked: [String] = []
 
-    init(_ members: [String: JSONValue], at place: ReadingPlace) {
+    init(_ members: [String: JSONValue], at path: ReadingPath) {
         self.members = members
-        self.place = place
+        self.path = path
     }
 
     /// A member that may be missing or `null`.
     public func optional<Value>(_ name: String, _ shape: Shape<Value>) -> Value? {
         guard let value = present(name) else { return nil }
-        return shape.read(value, place.member(name))
+        return shape.read(value, path.member(name))
     }
 
     /// A member of a merge patch (RFC 7396): absent keeps the stored value, `null` removes it.
@@ -30,10 +30,10 @@ public final class ObjectReader {
     /// A member that must be there.
     public func required<Value>(_ name: String, _ shape: Shape<Value>) -> Value? {
         guard let value = present(name) else {
-            place.member(name).report("is required")
+            path.member(name).report("is required")
             return nil
         }
-        return shape.read(value, place.member(name))
+        return shape.read(value, path.member(name))
     }
 
     /// Whether a member is there and not `null`.
@@ -44,7 +44,7 @@ public final class ObjectReader {
 
     /// Says what is wrong with a member, or with the object itself.
     public func report(_ detail: String, at name: String? = nil) {
-        if let name { place.member(name).report(detail) } else { place.report(detail) }
+        if let name { path.member(name).report(detail) } else { path.report(detail) }
     }
 
     private func present(_ name: String) -> JSONValue? {
@@ -55,9 +55,9 @@ public final class ObjectReader {
 
     /// Reports unknown members, where that is a problem.
     func close() {
-        guard place.rules.refusesUnknownMembers else { return }
+        guard path.rules.refusesUnknownMembers else { return }
         for name in members.keys.filter({ !asked.contains($0) }).sorted() {
-            place.member(name).report(
+            path.member(name).report(
                 "unknown field `\(name.prefix(64))`" + NearName.hint(for: name, among: Set(asked))
             )
         }

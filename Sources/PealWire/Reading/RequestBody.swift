@@ -23,7 +23,7 @@ extension RequestBody {
     /// - Throws: ``Problem``, `invalid` with every problem when it does not fit.
     public static func read(_ json: JSONValue, rules: ReadingRules) throws(Problem) -> Self {
         let log = ProblemLog()
-        let value = shape.read(json, ReadingPlace(pointer: "", rules: rules, log: log))
+        let value = shape.read(json, ReadingPath(pointer: "", rules: rules, log: log))
         if let value, log.problems.isEmpty { return value }
         throw Problem(.invalid, errors: log.problems)
     }

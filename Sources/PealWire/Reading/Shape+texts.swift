@@ -6,13 +6,13 @@ extension Shape where Value == String {
         _ message: @escaping @autoclosure () -> String,
         _ fits: @escaping (String) -> Bool
     ) -> Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard let text = json.string else {
-                place.report("must be a string")
+                path.report("must be a string")
                 return nil
             }
             guard fits(text) else {
-                place.report(message())
+                path.report(message())
                 return nil
             }
             return text
@@ -43,10 +43,10 @@ extension Shape where Value == String {
     ///
     /// Android and POSIX write `de_DE` and `de_DE.UTF-8`: both are `de-DE`.
     public static var locale: Shape {
-        Shape { json, place in
+        Shape { json, path in
             let text = json.string.map { String($0.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")) }
             guard let text, isLocale(text) else {
-                place.report("must be a locale, such as \"en-GB\"")
+                path.report("must be a locale, such as \"en-GB\"")
                 return nil
             }
             return text
@@ -67,12 +67,12 @@ extension Shape where Value == String {
 
     /// An IANA zone that exists.
     public static var timeZone: Shape {
-        Shape.identifier(bytes: 64).then { name, place in
-            guard place.rules.zoneExists(name) else {
+        Shape.identifier(bytes: 64).then { name, path in
+            guard path.rules.zoneExists(name) else {
                 let advice =
-                    place.rules.nearestZone(name).map { "did you mean `\($0)`?" }
+                    path.rules.nearestZone(name).map { "did you mean `\($0)`?" }
                     ?? "use an IANA name, such as \"Europe/Berlin\""
-                place.report("unknown time zone `\(name)`; \(advice)")
+                path.report("unknown time zone `\(name)`; \(advice)")
                 return nil
             }
             return name
@@ -91,10 +91,10 @@ extension Shape {
     /// One of the words of a vocabulary.
     public static func word() -> Shape
     where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-        Shape { json, place in
+        Shape { json, path in
             guard let text = json.string, let value = Value(rawValue: text) else {
                 let words = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-                place.report("must be one of \(words)")
+                path.report("must be one of \(words)")
                 return nil
             }
             return value
@@ -105,9 +105,9 @@ extension Shape {
 extension Shape where Value == UserID {
     /// A user that a call may create: `me` is the user of a token, and cannot be one's name.
     public static var user: Shape {
-        Shape<UserID>.key().then { user, place in
+        Shape<UserID>.key().then { user, path in
             guard !APIRoutes.reservedUserNames.contains(user.rawValue) else {
-                place.report("must not be \"me\", \"bulk\" or \"eta\", which are reserved in paths")
+                path.report("must not be \"me\", \"bulk\" or \"eta\", which are reserved in paths")
                 return nil
             }
             return user
@@ -118,9 +118,9 @@ extension Shape where Value == UserID {
 extension Shape where Value == EntityRef {
     /// An entity of the host app, `type/id`.
     public static var entity: Shape {
-        Shape<String>.identifier(bytes: 301).then { text, place in
+        Shape<String>.identifier(bytes: 301).then { text, path in
             guard let ref = EntityRef(text), ref.type.rawValue.utf8.count <= 100, ref.id.utf8.count <= 200 else {
-                place.report("must be type/id, with at most 100 and 200 bytes")
+                path.report("must be type/id, with at most 100 and 200 bytes")
                 return nil
             }
             return ref
@@ -131,11 +131,11 @@ extension Shape where Value == EntityRef {
 extension Shape where Value == EntitySelector {
     /// `self`, `parent` or `type/id`.
     public static var selector: Shape {
-        Shape { json, place in
+        Shape { json, path in
             switch json.string {
             case "self": return .itself
             case "parent": return .parent
-            default: return Shape<EntityRef>.entity.read(json, place).map(EntitySelector.named)
+            default: return Shape<EntityRef>.entity.read(json, path).map(EntitySelector.named)
             }
         }
     }
@@ -144,9 +144,9 @@ extension Shape where Value == EntitySelector {
 extension Shape where Value == ProviderID {
     /// A push service that devices may name.
     public static var provider: Shape {
-        Shape { json, place in
-            guard let known = place.rules.providers.named(json.string) else {
-                place.report("must be one of \(place.rules.providers.quotedNames)")
+        Shape { json, path in
+            guard let known = path.rules.providers.named(json.string) else {
+                path.report("must be one of \(path.rules.providers.quotedNames)")
                 return nil
             }
             return known.id

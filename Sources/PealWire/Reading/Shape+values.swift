@@ -8,9 +8,9 @@ extension Shape where Value == JSONValue {
 extension Shape where Value == Bool {
     /// `true` or `false`.
     public static var bool: Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard case .bool(let value) = json else {
-                place.report("must be true or false")
+                path.report("must be true or false")
                 return nil
             }
             return value
@@ -19,9 +19,9 @@ extension Shape where Value == Bool {
 
     /// `true` and nothing else.
     public static var yes: Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard json == .bool(true) else {
-                place.report("must be true")
+                path.report("must be true")
                 return nil
             }
             return true
@@ -32,9 +32,9 @@ extension Shape where Value == Bool {
 extension Shape where Value == Int {
     /// A whole number in a range.
     public static func integer(in range: ClosedRange<Int>) -> Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard case .integer(let value) = json, let number = Int(exactly: value), range.contains(number) else {
-                place.report("must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+                path.report("must be a whole number from \(range.lowerBound) to \(range.upperBound)")
                 return nil
             }
             return number
@@ -45,7 +45,7 @@ extension Shape where Value == Int {
 extension Shape where Value == Double {
     /// A number in a range.
     public static func number(in range: ClosedRange<Double>) -> Shape {
-        Shape { json, place in
+        Shape { json, path in
             let value: Double? =
                 switch json {
                 case .integer(let whole): Double(whole)
@@ -53,7 +53,7 @@ extension Shape where Value == Double {
                 default: nil
                 }
             guard let value, range.contains(value) else {
-                place.report("must be a number from \(range.lowerBound) to \(range.upperBound)")
+                path.report("must be a number from \(range.lowerBound) to \(range.upperBound)")
                 return nil
             }
             return value
@@ -64,11 +64,11 @@ extension Shape where Value == Double {
 extension Shape where Value == [String: JSONValue] {
     /// Free attributes: at most 100 of them, 16 KiB in all.
     public static var attributes: Shape {
-        Shape.map(.any, atMost: 100).then { members, place in
+        Shape.map(.any, atMost: 100).then { members, path in
             var writer = JSONWriter()
             writer.value(.object(members))
             guard writer.bytes.count <= 16 * 1024 else {
-                place.report("is larger than 16 KiB")
+                path.report("is larger than 16 KiB")
                 return nil
             }
             return members
@@ -79,9 +79,9 @@ extension Shape where Value == [String: JSONValue] {
 extension Shape where Value == Timestamp {
     /// An RFC 3339 time.
     public static var timestamp: Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard let text = json.string, let value = Timestamp(rfc3339: text) else {
-                place.report("must be an RFC 3339 time, such as \"2026-11-20T18:00:00Z\"")
+                path.report("must be an RFC 3339 time, such as \"2026-11-20T18:00:00Z\"")
                 return nil
             }
             return value
@@ -92,9 +92,9 @@ extension Shape where Value == Timestamp {
 extension Shape where Value == Duration {
     /// An ISO 8601 duration longer than nothing.
     public static func duration(atMost limit: Duration) -> Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard let text = json.string, let value = Duration(iso8601: text), value > .zero, value <= limit else {
-                place.report("must be an ISO 8601 duration of at most \(limit.iso8601), such as \"PT1H\"")
+                path.report("must be an ISO 8601 duration of at most \(limit.iso8601), such as \"PT1H\"")
                 return nil
             }
             return value
@@ -105,9 +105,9 @@ extension Shape where Value == Duration {
 extension Shape where Value == LocalDateTime {
     /// A date and time of day without a zone.
     public static var localDateTime: Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard let text = json.string, let value = LocalDateTime(iso8601: text) else {
-                place.report("must be a local date and time without an offset, such as \"2026-12-24T08:00\"")
+                path.report("must be a local date and time without an offset, such as \"2026-12-24T08:00\"")
                 return nil
             }
             return value
@@ -118,9 +118,9 @@ extension Shape where Value == LocalDateTime {
 extension Shape where Value == LocalTime {
     /// A time of day.
     public static var localTime: Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard let text = json.string, let value = LocalTime(text) else {
-                place.report("must be a time of day, such as \"22:00\"")
+                path.report("must be a time of day, such as \"22:00\"")
                 return nil
             }
             return value

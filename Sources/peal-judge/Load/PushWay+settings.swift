@@ -9,7 +9,7 @@ extension PushWay {
         switch self {
         case .fcmHTTP1: return [:]
         case .fcm:
-            guard let url = simulator.places["fcmHTTP2"] else {
+            guard let url = simulator.endpoints["fcmHTTP2"] else {
                 throw JudgeError(.notReady, "the simulator does not speak HTTP/2 for FCM")
             }
             return [prefix + "FCM_ENDPOINT": url, prefix + "FCM_CA_FILE": root.path]
@@ -21,8 +21,8 @@ extension PushWay {
                 prefix + "APNS_KEY_FILE": key.path, prefix + "APNS_KEY_ID": credentials["keyId"] ?? "",
                 prefix + "APNS_TEAM_ID": credentials["teamId"] ?? "",
                 prefix + "APNS_BUNDLE_ID": credentials["bundleId"] ?? "",
-                prefix + "APNS_ENDPOINT": simulator.places["apns"] ?? "",
-                prefix + "APNS_SANDBOX_ENDPOINT": simulator.places["apnsSandbox"] ?? "",
+                prefix + "APNS_ENDPOINT": simulator.endpoints["apns"] ?? "",
+                prefix + "APNS_SANDBOX_ENDPOINT": simulator.endpoints["apnsSandbox"] ?? "",
                 prefix + "APNS_CA_FILE": root.path,
             ]
         }

@@ -71,7 +71,7 @@ struct TimersOnTime {
                     FROM notification n JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
                     JOIN delivery d ON d.app = n.app AND d.notification_id = n.id
                     """
-            ).map { row -> (place: Int64, due: Int64, accepted: Int64?) in (row["place"], row["due"], row["accepted"]) }
+            ).map { row -> (position: Int64, due: Int64, accepted: Int64?) in (row["place"], row["due"], row["accepted"]) }
         }
         try database.close()
         try await server.child.stop()
@@ -79,10 +79,10 @@ struct TimersOnTime {
         guard rows.count == fired, accepted.count == fired else {
             throw JudgeError(.unexpectedAnswer, "\(rows.count) decisions and \(accepted.count) pushes of \(fired)")
         }
-        let committed = rows.sorted { $0.place < $1.place }
+        let committed = rows.sorted { $0.position < $1.position }
         var (late, sample) = ([Double](), 0)
         for row in committed {
-            while sample < observed.commits.count, observed.commits[sample].place < row.place { sample += 1 }
+            while sample < observed.commits.count, observed.commits[sample].position < row.position { sample += 1 }
             guard sample < observed.commits.count else { break }
             late.append(Double(observed.commits[sample].at - row.due))
         }
@@ -111,9 +111,9 @@ struct TimersOnTime {
     private func observe(
         _ database: DatabaseQueue,
         until fired: Int
-    ) async throws -> (commits: [(place: Int64, at: Int64)], timer: [Double]) {
+    ) async throws -> (commits: [(position: Int64, at: Int64)], timer: [Double]) {
         let limit = Stopwatch()
-        var commits: [(place: Int64, at: Int64)] = []
+        var commits: [(position: Int64, at: Int64)] = []
         var timer: [Double] = []
         var next = ContinuousClock.now
         var looks = 0
@@ -121,20 +121,20 @@ struct TimersOnTime {
             next = max(next + Self.tick, .now + .milliseconds(1))
             try await Task.sleep(until: next, tolerance: .zero, clock: .continuous)
             let late = Stopwatch.seconds(next.duration(to: .now)) * 1_000
-            let place = try await database.read { try Int64.fetchOne($0, sql: "SELECT MAX(rowid) FROM notification") }
+            let position = try await database.read { try Int64.fetchOne($0, sql: "SELECT MAX(rowid) FROM notification") }
             let at = Stopwatch.wallClock.milliseconds
             looks += 1
-            if let place, place > commits.last?.place ?? 0 { commits.append((place, at)) }
+            if let position, position > commits.last?.position ?? 0 { commits.append((position, at)) }
             if !commits.isEmpty { timer.append(late) }
             // The last few looks are for the outcomes alone.
-            if looks.isMultiple(of: 200), let place, place >= Int64(fired) {
+            if looks.isMultiple(of: 200), let position, position >= Int64(fired) {
                 let left = try await database.read {
                     try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM delivery WHERE state IN ('pending', 'sending')")
                 }
                 if left == 0 { return (commits, timer) }
             }
             guard limit.seconds < Double(seconds + 180) else {
-                throw JudgeError(.tookTooLong, "\(place ?? 0) of \(fired) schedules were decided")
+                throw JudgeError(.tookTooLong, "\(position ?? 0) of \(fired) schedules were decided")
             }
         }
     }

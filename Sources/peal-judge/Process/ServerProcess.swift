@@ -7,16 +7,16 @@ struct ServerProcess: Sendable {
 
     /// Where it serves; `nil` when it ended first.
     func readyURL(within limit: Duration = .seconds(60)) async throws -> String? {
-        try await readyPlaces(within: limit)?["url"]
+        try await readyEndpoints(within: limit)?["url"]
     }
 
     /// Where it serves what, by name; `nil` when it ended first.
-    func readyPlaces(within limit: Duration = .seconds(60)) async throws -> [String: String]? {
+    func readyEndpoints(within limit: Duration = .seconds(60)) async throws -> [String: String]? {
         guard let line = try await child.firstLine(within: limit) else { return nil }
-        let places = try JSONParser.parse(Array(line.utf8)).object?.compactMapValues(\.string) ?? [:]
-        guard places["url"] != nil else {
+        let endpoints = try JSONParser.parse(Array(line.utf8)).object?.compactMapValues(\.string) ?? [:]
+        guard endpoints["url"] != nil else {
             throw JudgeError(.notReady, "the line of readiness names no url: \(line.prefix(200))")
         }
-        return places
+        return endpoints
     }
 }

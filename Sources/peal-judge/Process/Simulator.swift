@@ -6,7 +6,7 @@ struct Simulator: Sendable {
     let process: ServerProcess
     let url: String
     /// Where each service is, by its name.
-    let places: [String: String]
+    let endpoints: [String: String]
     private let caller: HTTPCaller
 
     /// Starts them; lean ones keep only counters and identities, for load.
@@ -25,10 +25,10 @@ struct Simulator: Sendable {
             children: children
         )
         let process = ServerProcess(child: child)
-        guard let places = try await process.readyPlaces(), let url = places["url"] else {
+        guard let endpoints = try await process.readyEndpoints(), let url = endpoints["url"] else {
             throw JudgeError(.notReady, "`peal sandbox` ended before it was ready")
         }
-        return Simulator(process: process, url: url, places: places, caller: caller)
+        return Simulator(process: process, url: url, endpoints: endpoints, caller: caller)
     }
 
     /// The credentials of a project, as a provider hands them out.

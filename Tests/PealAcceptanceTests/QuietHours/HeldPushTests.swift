@@ -118,23 +118,23 @@ struct HeldPushTests {
     func mornings() async throws {
         try await withSandbox(at: "2030-01-15T23:30:00Z") { sandbox in
             let match = sandbox.backend("match")
-            let places = [
+            let residents = [
                 ("anna", "Europe/Berlin", "2030-01-16T07:00:00"), ("ben", "Europe/London", "2030-01-16T08:00:00"),
                 ("cleo", "Asia/Kolkata", "2030-01-16T02:30:00"), ("dan", "Asia/Kathmandu", "2030-01-16T02:15:00"),
                 ("eve", "America/New_York", "2030-01-15T23:30:00"),
             ]
             var phones: [Phone] = []
-            for (user, zone, _) in places {
+            for (user, zone, _) in residents {
                 phones.append(try await match.user(user, ["timeZone": "\(zone)"]).phone())
             }
             let event = try await match.trigger([
-                "type": "message", "entity": "conversation/c1", "to": ["users": .list(places.map(\.0))],
+                "type": "message", "entity": "conversation/c1", "to": ["users": .list(residents.map(\.0))],
                 "data": ["sender": "Alex", "preview": "Are you free on Friday?"],
             ])
             #expect(try await event.report()["counts"]["heldPushes"].int == 4)
             try await sandbox.setClock("2030-01-16T12:00:00Z")
-            for (phone, place) in zip(phones, places) {
-                #expect(try await phone.pushes().map { $0.at?.prefix(19) } == [place.2[...]], "\(place.0)")
+            for (phone, resident) in zip(phones, residents) {
+                #expect(try await phone.pushes().map { $0.at?.prefix(19) } == [resident.2[...]], "\(resident.0)")
             }
             #expect(try await event.report()["status"].string == "done")
         }

@@ -220,7 +220,7 @@ struct AcceptFactsTests {
             var counts: [Timestamp: Int] = [:]
             for (plan, submission) in zip(plans.plans, submissions) where plan.outcome.isAccepted {
                 if let claim = submission.claim { holders[claim.key, default: 0] += 1 }
-                for place in plan.reservations { counts[place.window.start, default: 0] += 1 }
+                for reservation in plan.reservations { counts[reservation.window.start, default: 0] += 1 }
             }
             try demand(holders.values.allSatisfy { $0 == 1 } && holders["k"] == nil, "\(holders)")
             let today = CalendarWindow(containing: Self.noon, unit: .day, in: .utc).start

@@ -19,7 +19,7 @@ struct LimitWindowTests {
         ]
     )
     func queued(acceptedAt: Timestamp, dueAt: Timestamp, isQueued: Bool) {
-        let place = LimitWindowUse(limit: "l", scope: "org/o1", from: Self.begin, acceptedAt: acceptedAt, dueAt: dueAt)
-        #expect(place.isQueued == isQueued)
+        let use = LimitWindowUse(limit: "l", scope: "org/o1", from: Self.begin, acceptedAt: acceptedAt, dueAt: dueAt)
+        #expect(use.isQueued == isQueued)
     }
 }

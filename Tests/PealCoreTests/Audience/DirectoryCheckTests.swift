@@ -51,14 +51,14 @@ struct DirectoryCheckTests {
         let named = try submission(Self.team, [EntityPatch(ref: Self.team, parent: Self.org)])
         #expect(try codes([named]) == [[.unknownParent]])
         var facts = DirectoryFacts()
-        facts.places = [Self.org: Organisation.Facts(parent: nil, timeZone: nil)]
+        facts.organisations = [Self.org: Organisation.Facts(parent: nil, timeZone: nil)]
         #expect(try codes([named], facts) == [[]])
         let both = [EntityPatch(ref: Self.org), EntityPatch(ref: Self.team, parent: Self.org)]
         #expect(try codes([try submission(Self.team, both)]) == [[]])
         // Of one request the entities of an earlier trigger count, unless it is refused.
         #expect(try codes([try submission(nil, [EntityPatch(ref: Self.org)]), named]) == [[], []])
         #expect(try codes([alone, named]) == [[.parentRequired], [.unknownParent]])
-        facts.places = [Self.team: Organisation.Facts(parent: Self.org, timeZone: nil)]
+        facts.organisations = [Self.team: Organisation.Facts(parent: Self.org, timeZone: nil)]
         #expect(try codes([alone], facts) == [[]], "the stored parent stays")
         var removed = EntityPatch(ref: Self.team)
         removed.parent = .remove
@@ -108,11 +108,11 @@ struct DirectoryCheckTests {
     @Test("A limit of organisations wants a known entity with a known root", arguments: organisationCases)
     func organisations(
         _ entity: EntityRef?,
-        _ places: [EntityRef: Organisation.Facts?],
+        _ known: [EntityRef: Organisation.Facts?],
         _ problems: [Code]
     ) throws {
         var facts = DirectoryFacts()
-        facts.places = places
+        facts.organisations = known
         #expect(try codes([try submission(entity, limited: true)], facts) == [problems])
     }
 
@@ -136,8 +136,8 @@ struct DirectoryCheckTests {
     func needs() throws {
         let plain = try submission()
         let needs = try check().needs(of: [plain, plain])
-        #expect(needs.places.isEmpty && needs.actors.isEmpty && needs.audiences.count == 1)
+        #expect(needs.organisations.isEmpty && needs.actors.isEmpty && needs.audiences.count == 1)
         let patch = EntityPatch(ref: Self.team, parent: Self.org)
-        #expect(try check().needs(of: [try submission(Self.team, [patch])]).places == [Self.org])
+        #expect(try check().needs(of: [try submission(Self.team, [patch])]).organisations == [Self.org])
     }
 }

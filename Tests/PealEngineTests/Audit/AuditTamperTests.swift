@@ -62,7 +62,7 @@ struct AuditTamperTests {
     ]
 
     @Test("Where it was changed is said", arguments: changes)
-    func places(_ change: @Sendable (inout [[UInt8]]) -> Void, problem: String) async throws {
+    func locations(_ change: @Sendable (inout [[UInt8]]) -> Void, problem: String) async throws {
         let world = try await AuditWorld.make(entries: 100)
         var lines = world.lines
         change(&lines)

@@ -56,7 +56,7 @@ struct SealedTextTests {
     }
 
     @Test("Texts open for the notification they belong to, and nowhere else")
-    func places() throws {
+    func columns() throws {
         let sealed = try seal(["all", "own", "all"])
         #expect(try encryption.text(of: sealed[0].content, sealed[2].id, app: app).body == "all")
         let own = sealed[1].content

@@ -160,7 +160,7 @@ struct NoisyAppTests {
         for round in 7..<12 {
             let limits = SliceShares.limits(underWay, slice: round)
             #expect(limits.filter { $0 > 0 } == [128, 128, 128, 128])
-            for (place, limit) in limits.enumerated() { served[place] += limit }
+            for (index, limit) in limits.enumerated() { served[index] += limit }
         }
         #expect(served.allSatisfy { $0 == 128 })
     }

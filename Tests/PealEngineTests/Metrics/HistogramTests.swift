@@ -5,7 +5,7 @@ import Testing
 @Suite("Histograms of durations")
 struct HistogramTests {
     /// A duration, and the first bound that it is not longer than; `nil` beyond the last.
-    static let places: [(Duration, Duration?)] = [
+    static let buckets: [(Duration, Duration?)] = [
         (.seconds(-1), .milliseconds(1)), (.zero, .milliseconds(1)), (.milliseconds(1), .milliseconds(1)),
         (.milliseconds(1) + .nanoseconds(1), .microseconds(2_500)), (.microseconds(2_500), .microseconds(2_500)),
         (.milliseconds(3), .milliseconds(5)), (.milliseconds(99), .milliseconds(100)),
@@ -14,8 +14,8 @@ struct HistogramTests {
         (.seconds(30), .seconds(30)), (.seconds(30) + .nanoseconds(1), nil), (.seconds(86_400), nil),
     ]
 
-    @Test("a duration counts in the bucket of the first bound that it is not longer than", arguments: places)
-    func place(duration: Duration, bound: Duration?) {
+    @Test("a duration counts in the bucket of the first bound that it is not longer than", arguments: buckets)
+    func bucket(duration: Duration, bound: Duration?) {
         let histogram = Histogram()
         histogram.record(duration)
         let (upTo, count, sum) = histogram.reading

@@ -200,8 +200,8 @@ struct LastWriteTests {
             var results: Set<String> = []
             for order in Self.orders {
                 var preferences = Preferences()
-                for (arrival, place) in order.enumerated() {
-                    let (act, at) = made[place]
+                for (arrival, index) in order.enumerated() {
+                    let (act, at) = made[index]
                     let now = Self.at(10 + Int64(arrival))
                     switch act {
                     case .reset: preferences.reset(at: at, now: now)

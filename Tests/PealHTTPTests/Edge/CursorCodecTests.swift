@@ -15,9 +15,9 @@ struct CursorCodecTests {
     }
 
     @Test("A place comes back from its own listing, and from no other", arguments: ["n0190", "a", "ä|/", "{\"id\":1}"])
-    func roundTrip(place: String) throws {
-        let text = try #require(try cursors.encode(place, path: "/api/v1/triggers", app: "gss", user: "ann"))
-        #expect(cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ann") == place)
+    func roundTrip(position: String) throws {
+        let text = try #require(try cursors.encode(position, path: "/api/v1/triggers", app: "gss", user: "ann"))
+        #expect(cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ann") == position)
         #expect(cursors.decode(text, path: "/api/v1/triggers", app: "nhs", user: "ann") == nil)
         #expect(cursors.decode(text, path: "/api/v1/why", app: "gss", user: "ann") == nil)
         #expect(cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ben") == nil)
@@ -37,14 +37,14 @@ struct CursorCodecTests {
 
     @Test("A place cannot be read from its cursor, nor how far two of them are apart")
     func hidden() throws {
-        let places = (1000..<1010).map { "\($0).0" }
-        let texts = try places.map { try #require(try cursors.encode($0, path: "/p", app: "gss", user: "ann")) }
-        #expect(Set(texts.map { $0.suffix(6) }).count == places.count)
-        for (place, text) in zip(places, texts) {
+        let positions = (1000..<1010).map { "\($0).0" }
+        let texts = try positions.map { try #require(try cursors.encode($0, path: "/p", app: "gss", user: "ann")) }
+        #expect(Set(texts.map { $0.suffix(6) }).count == positions.count)
+        for (position, text) in zip(positions, texts) {
             let bytes = try #require(Base64URL.decode(text))
-            #expect(!String(decoding: bytes, as: UTF8.self).contains(place.prefix(4)))
+            #expect(!String(decoding: bytes, as: UTF8.self).contains(position.prefix(4)))
             // The same page has the same text, or no client could ask whether it has changed.
-            #expect(try cursors.encode(place, path: "/p", app: "gss", user: "ann") == text)
+            #expect(try cursors.encode(position, path: "/p", app: "gss", user: "ann") == text)
         }
         let long = String(repeating: "place", count: 200)
         let text = try #require(try cursors.encode(long, path: "/p", app: "gss", user: nil))

@@ -90,9 +90,9 @@ struct ModelClient {
     private mutating func apply(_ message: StreamMessage, _ world: LiveWorld) {
         tally.messages += 1
         let data = (try? JSONParser.parse(message.data))?.object ?? [:]
-        let place = world.api.live.place(of: message.cursor, for: world.client(user))
-        let before = cursor.flatMap { world.api.live.place(of: $0, for: world.client(user)) }
-        if ![.badgeChanged, .resync].contains(message.kind), let place, let before, place <= before {
+        let reached = world.api.live.cursor(of: message.cursor, for: world.client(user))
+        let before = cursor.flatMap { world.api.live.cursor(of: $0, for: world.client(user)) }
+        if ![.badgeChanged, .resync].contains(message.kind), let reached, let before, reached <= before {
             tally.repeated += 1
         }
         cursor = message.cursor

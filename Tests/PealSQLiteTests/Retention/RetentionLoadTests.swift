@@ -28,13 +28,13 @@ struct RetentionLoadTests {
             let steps = try await withThrowingTaskGroup(of: Int?.self) { group in
                 group.addTask {
                     var steps = 0
-                    var place: NotificationID?
+                    var last: NotificationID?
                     repeat {
-                        let step = try await store.sweepNotifications(cut, after: place, limit: 500)
+                        let step = try await store.sweepNotifications(cut, after: last, limit: 500)
                         #expect(step.counts.decisions <= 500)
-                        place = step.next
+                        last = step.next
                         steps += 1
-                    } while place != nil
+                    } while last != nil
                     waits.isOver.withLock { $0 = true }
                     return steps
                 }

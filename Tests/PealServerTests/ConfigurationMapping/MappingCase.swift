@@ -113,7 +113,7 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
     private static func text(of count: Int) -> String { String(repeating: "ä", count: count - 1) + "Ω" }
 
     private func sealed(_ text: NotificationText, _ keyring: Keyring, _ id: NotificationID) throws -> SealedText {
-        SealedText(bytes: try keyring.seal(text.bytes, app: catalog.app, context: SealedPlace.text(id).context))
+        SealedText(bytes: try keyring.seal(text.bytes, app: catalog.app, context: SealedColumn.text(id).context))
     }
 
     /// What the app icon shows; nothing is counted without an inbox.

@@ -63,15 +63,15 @@ struct ProviderMappingTests {
             #expect(json.text("message.data.sound") == row.sound)
             return
         }
-        let place = "message.android.notification"
-        #expect(json.text("\(place).channel_id") == row.type.androidChannel)
-        #expect(json.text("\(place).tag") == row.replacement(message))
-        #expect(json.text("\(place).sound") == row.sound)
-        #expect(json["\(place).notification_count"] == row.badgeNumber)
-        #expect(json.text("\(place).color") == row.catalog.appearance.color)
-        #expect(json.text("\(place).event_time") == MappingCase.now.rfc3339)
+        let path = "message.android.notification"
+        #expect(json.text("\(path).channel_id") == row.type.androidChannel)
+        #expect(json.text("\(path).tag") == row.replacement(message))
+        #expect(json.text("\(path).sound") == row.sound)
+        #expect(json["\(path).notification_count"] == row.badgeNumber)
+        #expect(json.text("\(path).color") == row.catalog.appearance.color)
+        #expect(json.text("\(path).event_time") == MappingCase.now.rfc3339)
         let isVibrating =
-            json["\(place).vibrate_timings"] != nil || json["\(place).default_vibrate_timings"] == .bool(true)
+            json["\(path).vibrate_timings"] != nil || json["\(path).default_vibrate_timings"] == .bool(true)
         #expect(isVibrating == (row.type.vibration != nil))
     }
 
@@ -155,20 +155,20 @@ struct ProviderMappingTests {
         return json
     }
 
-    private func expectAPS(_ json: JSONTree, _ place: String, _ row: MappingCase, _ mayBeCritical: Bool) throws {
-        #expect(json.text("\(place).interruption-level") == Self.level(row, mayBeCritical))
-        #expect(json["\(place).badge"] == row.badgeNumber)
-        #expect(json["\(place).relevance-score"] == Self.relevance[row.priority])
-        #expect(json.text("\(place).category") == row.type.iosCategory)
-        #expect(json.text("\(place).thread-id") == (row.type.thread == nil ? nil : "thread-1"))
-        #expect(json["\(place).content-available"] == nil)
+    private func expectAPS(_ json: JSONTree, _ path: String, _ row: MappingCase, _ mayBeCritical: Bool) throws {
+        #expect(json.text("\(path).interruption-level") == Self.level(row, mayBeCritical))
+        #expect(json["\(path).badge"] == row.badgeNumber)
+        #expect(json["\(path).relevance-score"] == Self.relevance[row.priority])
+        #expect(json.text("\(path).category") == row.type.iosCategory)
+        #expect(json.text("\(path).thread-id") == (row.type.thread == nil ? nil : "thread-1"))
+        #expect(json["\(path).content-available"] == nil)
         guard row.priority == .critical, mayBeCritical, row.sound != nil else {
             // A critical type without a sound is looked at by each provider's own tests.
-            if row.priority != .critical { #expect(json.text("\(place).sound") == row.sound) }
+            if row.priority != .critical { #expect(json.text("\(path).sound") == row.sound) }
             return
         }
-        #expect(json.text("\(place).sound.name") == row.sound)
-        #expect(json["\(place).sound.critical"] == .integer(1))
+        #expect(json.text("\(path).sound.name") == row.sound)
+        #expect(json["\(path).sound.critical"] == .integer(1))
     }
 
     private func expectPeal(_ peal: JSONValue, _ row: MappingCase) throws {

@@ -99,10 +99,10 @@ struct DataCommandTests {
         quiet.logLevel = .critical
         try await Server.withRunning(plan, logger: quiet) { _ in }
         let options = try WhyCommand.parse(["--data", folder.path, "--app", "gss", "--user", "a"]).options
-        let place = try await DataPlace.open(options)
-        #expect(place.isSandbox)
-        #expect(place.providers["gss"] == Set(ProviderPlugins.shipped.traits.ids))
-        place.close()
+        let dataContext = try await DataContext.open(options)
+        #expect(dataContext.isSandbox)
+        #expect(dataContext.providers["gss"] == Set(ProviderPlugins.shipped.traits.ids))
+        dataContext.close()
         let context = try await WhyCommandContext.open(options)
         #expect(try await context.answer(app: "gss", filter: DecisionFilter(user: "a"), limit: 1).items.isEmpty)
         context.close()
@@ -118,16 +118,16 @@ struct DataCommandTests {
     private static func publish(_ flags: [String]) async throws {
         let options = try CatalogCommand.Versions.parse(flags).options
         let (configuration, sources) = try await ConfigurationLoader(options: options).load()
-        let place = try await DataPlace.open(options)
+        let dataContext = try await DataContext.open(options)
         let now = Timestamp(seconds: 1_700_000_000)
         try await CatalogLoader(logger: Logger(label: "test")).publish(
             sources,
-            store: place.store,
+            store: dataContext.store,
             into: CatalogRegistry(),
             now: now
         )
-        _ = try await KeyringLoader(rootKey: configuration.rootKey, store: place.store, now: now).load(apps: place.apps)
-        place.close()
+        _ = try await KeyringLoader(rootKey: configuration.rootKey, store: dataContext.store, now: now).load(apps: dataContext.apps)
+        dataContext.close()
     }
 
     private static func mode(_ path: String) -> Int? { FileMode.of(path) }

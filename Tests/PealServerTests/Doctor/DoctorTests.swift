@@ -65,8 +65,8 @@ struct DoctorTests {
         try await Patient.with { patient in
             try patient.write("rootKey: [a\nport: : 3\n", to: "bad.yaml")
             let path = ConfigurationPath(path: patient.directory.appending(path: name).path, isNamed: true)
-            let place = DoctorPlace(config: path)
-            let lines = await SettingCheck(place: place, environment: [:]).run().lines
+            let context = DoctorContext(config: path)
+            let lines = await SettingCheck(context: context, environment: [:]).run().lines
             let found = lines.filter { $0.check == "configuration" }
             #expect(found.map(\.level) == [.fail])
             #expect(found.first?.message.contains(words) == true)

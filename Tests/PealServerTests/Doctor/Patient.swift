@@ -51,7 +51,7 @@ struct Patient {
     /// The installation's catalogs, as the doctor reads them.
     func catalogs() async -> [Catalog] {
         await SettingCheck(
-            place: DoctorPlace(
+            context: DoctorContext(
                 config: ConfigurationPath(path: directory.appending(path: "peal.yaml").path),
                 catalogs: directory.appending(path: "catalogs").path
             ),
@@ -97,7 +97,7 @@ struct Patient {
         }
     ) async -> DoctorReport {
         var doctor = Doctor(
-            place: DoctorPlace(
+            context: DoctorContext(
                 config: ConfigurationPath(path: directory.appending(path: "peal.yaml").path),
                 data: directory.appending(path: "data").path,
                 catalogs: directory.appending(path: "catalogs").path

@@ -193,7 +193,7 @@ struct DataKeyRotationTests {
                 try await process.store.sealedValues(of: .triggers, app: KeyWorld.app, after: nil, limit: 10).values
                     .first
             )
-            #expect(data.place == .triggerData(id) && Keyring.version(of: data.sealed) == 2)
+            #expect(data.column == .triggerData(id) && Keyring.version(of: data.sealed) == 2)
             let plain = try process.keyring.open(data.sealed, app: KeyWorld.app, context: id.description)
             #expect(plain == StoredTrigger.data)
             // The user registers again, and nothing needs the key any more.
@@ -225,10 +225,10 @@ struct DataKeyRotationTests {
 
     @Test(
         "A running server takes a data key that the next root key wraps",
-        arguments: [KeyWorld.Place.configuration, .file]
+        arguments: [KeyWorld.KeyLocation.configuration, .file]
     )
-    func bothRotated(_ place: KeyWorld.Place) async throws {
-        try await KeyWorld.with(place) { world in
+    func bothRotated(_ location: KeyWorld.KeyLocation) async throws {
+        try await KeyWorld.with(location) { world in
             let process = try await Process.start(world)
             _ = try await world.rotateRoot()
             #expect(try await world.rotateData() == 2)

@@ -9,7 +9,7 @@ import PealSQLite
 
 /// An installation on disk, with its root key in one of the places it may stand in.
 struct KeyWorld: Sendable {
-    enum Place: CaseIterable, Sendable {
+    enum KeyLocation: CaseIterable, Sendable {
         case configuration, file, environment
     }
 
@@ -17,7 +17,7 @@ struct KeyWorld: Sendable {
     static let start = Timestamp(seconds: 1_800_000_000)
 
     let folder: URL
-    let place: Place
+    let location: KeyLocation
     let store: SQLiteStore
     let clock = VirtualClock(at: KeyWorld.start)
 
@@ -25,7 +25,7 @@ struct KeyWorld: Sendable {
     var data: URL { folder.appending(path: "data") }
     var next: URL { data.appending(path: "root.key.next") }
 
-    static func with<Value>(_ place: Place = .configuration, _ body: (KeyWorld) async throws -> Value) async throws
+    static func with<Value>(_ location: KeyLocation = .configuration, _ body: (KeyWorld) async throws -> Value) async throws
         -> Value
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
@@ -33,7 +33,7 @@ struct KeyWorld: Sendable {
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try SQLiteStore.open(path: data.appending(path: "peal.db").path, mode: .production)
-        let world = KeyWorld(folder: folder, place: place, store: store)
+        let world = KeyWorld(folder: folder, location: location, store: store)
         try world.put(RootKey.generate())
         let value = try await body(world)
         try store.close()
@@ -43,7 +43,7 @@ struct KeyWorld: Sendable {
     /// Writes the root key where it stands in this world.
     func put(_ key: String) throws {
         let yaml =
-            switch place {
+            switch location {
             case .configuration: "# ours\nrootKey: \"\(key)\"   # keep it\nport: 8080\n"
             case .file: "rootKeyFile: root.key\nport: 8080\n"
             case .environment: "port: 8080\n"
@@ -60,7 +60,7 @@ struct KeyWorld: Sendable {
         return RootKeyCustody(
             source: RootKeySource(
                 configuration: configuration.path,
-                environment: place == .environment ? ["PEAL_ROOT_KEY": variable ?? first] : [:]
+                environment: location == .environment ? ["PEAL_ROOT_KEY": variable ?? first] : [:]
             ),
             directory: data,
             logger: logger

@@ -20,14 +20,14 @@ struct RootKeyRotationTests {
 
     @Test(
         "The new key takes the place of the old one and opens everything",
-        arguments: [KeyWorld.Place.configuration, .file]
+        arguments: [KeyWorld.KeyLocation.configuration, .file]
     )
-    func replaced(_ place: KeyWorld.Place) async throws {
-        try await KeyWorld.with(place) { world in
+    func replaced(_ location: KeyWorld.KeyLocation) async throws {
+        try await KeyWorld.with(location) { world in
             let sealed = try Self.seal(try await world.load())
             let old = try world.custody().source.read().text
             let outcome = try await world.rotateRoot()
-            let file = place == .file ? world.folder.appending(path: "root.key") : world.configuration
+            let file = location == .file ? world.folder.appending(path: "root.key") : world.configuration
             #expect(outcome == .replaced(file))
             let new = try world.custody().source.read().text
             #expect(new != old)
@@ -61,11 +61,11 @@ struct RootKeyRotationTests {
 
     @Test(
         "A server starts after a crash at any point, and the next rotation goes through",
-        arguments: [KeyWorld.Place.configuration, .file],
+        arguments: [KeyWorld.KeyLocation.configuration, .file],
         RootKeyRotation.Step.allCases
     )
-    func crash(_ place: KeyWorld.Place, _ step: RootKeyRotation.Step) async throws {
-        try await KeyWorld.with(place) { world in
+    func crash(_ location: KeyWorld.KeyLocation, _ step: RootKeyRotation.Step) async throws {
+        try await KeyWorld.with(location) { world in
             let sealed = try Self.seal(try await world.load())
             let old = try world.custody().source.read().text
             await #expect(throws: KeyWorld.Crash.self) { try await world.rotateRoot(crashAfter: step) }

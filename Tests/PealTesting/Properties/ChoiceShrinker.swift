@@ -37,15 +37,15 @@ struct ChoiceShrinker {
     private mutating func lower(_ refutes: ([UInt64]) async -> [UInt64]?) async {
         var index = 0
         while index < best.count {
-            let place = index
+            let position = index
             index += 1
-            guard best[place] > 0, await !attempt(refutes, { $0[place] = 0 }) else { continue }
+            guard best[position] > 0, await !attempt(refutes, { $0[position] = 0 }) else { continue }
             // Between what passes and what refutes lies the smallest that refutes, where the property is monotone.
             var passing: UInt64 = 0
-            while place < best.count, best[place] - passing > 1 {
-                let middle = passing + (best[place] - passing) / 2
+            while position < best.count, best[position] - passing > 1 {
+                let middle = passing + (best[position] - passing) / 2
                 let known = best
-                if await !attempt(refutes, { $0[place] = middle }) { passing = middle }
+                if await !attempt(refutes, { $0[position] = middle }) { passing = middle }
                 if best.count != known.count { break }
             }
         }

@@ -97,11 +97,11 @@ extension StoreConformance {
                 var needs = DirectoryNeeds()
                 let actor = ActorQuestion("ann", entity: event)
                 needs.actors = [actor]
-                needs.places = [event]
+                needs.organisations = [event]
                 let read = try await scene.store.directoryFacts(needs, app: scene.app)
                 #expect(read.actors[actor] == ["staff", "admin"])
                 #expect(
-                    read.places == [event: .init(parent: org, timeZone: nil), org: .init(parent: nil, timeZone: nil)]
+                    read.organisations == [event: .init(parent: org, timeZone: nil), org: .init(parent: nil, timeZone: nil)]
                 )
             },
             Case("the members of a parent that is not there are nobody") { scene async throws in

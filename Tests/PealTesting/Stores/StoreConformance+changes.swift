@@ -186,7 +186,7 @@ extension StoreConformance {
                 let plan = try QuotaPlan.make(dueAt: scene.now, scopes: [scope]) { _, _ in 0 }.get()
                 let reserve = Change.reserveQuota(
                     trigger.id,
-                    QuotaReservation(places: plan.reservations, acceptedAt: scene.now)
+                    QuotaReservation(reservations: plan.reservations, acceptedAt: scene.now)
                 )
                 func apply(_ changes: [Change]) async throws -> GroupResult? {
                     try await scene.store.apply([ChangeGroup(app: scene.app, changes)]).first
@@ -197,9 +197,9 @@ extension StoreConformance {
                 #expect(try await facts() == before)
                 let elsewhere = Organisation.Facts(parent: nil, timeZone: nil)
                 let entity = EntityRef(type: "report", id: "a")
-                #expect(try await apply([.expectPlace(entity, organisation)])?.isApplied == true)
-                #expect(try await apply([.expectPlace(entity, elsewhere)]) == .failed([0]))
-                #expect(try await apply([.expectPlace(entity, nil)]) == .failed([0]))
+                #expect(try await apply([.expectOrganisation(entity, organisation)])?.isApplied == true)
+                #expect(try await apply([.expectOrganisation(entity, elsewhere)]) == .failed([0]))
+                #expect(try await apply([.expectOrganisation(entity, nil)]) == .failed([0]))
             },
             Case("a withdrawal keeps its cursor, and ends with its firing") { scene async throws in
                 let id = try await scene.fire("a", to: ["held", "u1"])

@@ -154,11 +154,11 @@ extension StoreConformance {
                         try await scene.reply(user, from: nil, to: scene.record(.onTime, version: 1, sealed: sealed))
                     )
                 }
-                func place(_ user: UserID) -> SealedPlace { .etaMessage(scene.report, user) }
+                func column(_ user: UserID) -> SealedColumn { .etaMessage(scene.report, user) }
                 let first = try await scene.sealed(.etaReplies, limit: 2)
-                #expect(first == SealedPage(values: [SealedValue(place("a"), [97])], next: place("b")))
+                #expect(first == SealedPage(values: [SealedValue(column("a"), [97])], next: column("b")))
                 let rest = try await scene.sealed(.etaReplies, after: first.next, limit: 2)
-                #expect(rest == SealedPage(values: [SealedValue(place("c"), [99])], next: nil))
+                #expect(rest == SealedPage(values: [SealedValue(column("c"), [99])], next: nil))
                 try await scene.expectReplacement(of: first.values, then: [[4], [99]], in: .etaReplies)
             },
         ]

@@ -64,7 +64,7 @@ extension StoreConformance {
                 #expect(entity.times == ["at": scene.now])
             },
             Case("a patch removes what it says is null, and adds an entity that is not there") { scene async throws in
-                let place = EntityRef(type: "place", id: "p")
+                let venue = EntityRef(type: "place", id: "p")
                 try await scene.entity(scene.report, owner: "rahul", status: "new")
                 let first = EntityPatch(
                     ref: scene.report,
@@ -79,7 +79,7 @@ extension StoreConformance {
                 )
                 second.ownerID = .remove
                 second.timeZone = .remove
-                var new = EntityPatch(ref: place, status: "open", times: ["at": nil], attributes: ["a": .null])
+                var new = EntityPatch(ref: venue, status: "open", times: ["at": nil], attributes: ["a": .null])
                 new.ownerID = .remove
                 try await scene.accept(scene.submission(entities: [first, new]))
                 try await scene.accept(scene.submission(entities: [second]))
@@ -88,8 +88,8 @@ extension StoreConformance {
                 #expect(entity.status == "new")
                 #expect(entity.times == ["until": scene.now])
                 #expect(entity.attributes == ["a": .integer(1), "b": .object([:])])
-                let added = try #require(try await scene.store.entity(place, app: scene.app))
-                #expect(added == Entity(ref: place, status: "open", updatedAt: added.updatedAt))
+                let added = try #require(try await scene.store.entity(venue, app: scene.app))
+                #expect(added == Entity(ref: venue, status: "open", updatedAt: added.updatedAt))
                 second.times = .remove
                 second.attributes = .remove
                 second.status = .remove

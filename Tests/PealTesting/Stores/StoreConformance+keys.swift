@@ -118,13 +118,13 @@ extension StoreConformance {
                 #expect(after != versions, "what was decided for the device is decided again")
             },
             Case("sealed data is walked from the latest and replaced where it is still the same") { scene in
-                var places: [SealedPlace] = []
-                for _ in 0..<3 { places.append(.triggerData(try await scene.accept(scene.submission()))) }
+                var columns: [SealedColumn] = []
+                for _ in 0..<3 { columns.append(.triggerData(try await scene.accept(scene.submission()))) }
                 let first = try await scene.sealed(.triggers, limit: 2)
-                #expect(first.values == [places[2], places[1]].map { SealedValue($0, [1, 2, 3]) })
-                #expect(first.next == places[1])
+                #expect(first.values == [columns[2], columns[1]].map { SealedValue($0, [1, 2, 3]) })
+                #expect(first.next == columns[1])
                 let rest = try await scene.sealed(.triggers, after: first.next, limit: 2)
-                #expect(rest.values.map(\.place) == [places[0]] && rest.next == nil)
+                #expect(rest.values.map(\.column) == [columns[0]] && rest.next == nil)
                 try await scene.expectReplacement(of: first.values, then: [[4], [4], [1, 2, 3]], in: .triggers)
             },
             Case("names and attributes are walked by user and replaced where they are still the same") { scene in
@@ -146,7 +146,7 @@ extension StoreConformance {
 }
 
 extension StoreScene {
-    func sealed(_ kind: SealedKind, after last: SealedPlace? = nil, limit: Int) async throws -> SealedPage {
+    func sealed(_ kind: SealedKind, after last: SealedColumn? = nil, limit: Int) async throws -> SealedPage {
         try await store.sealedValues(of: kind, app: app, after: last, limit: limit)
     }
 
@@ -154,7 +154,7 @@ extension StoreScene {
     func expectReplacement(of values: [SealedValue], then left: [[UInt8]], in kind: SealedKind) async throws {
         let other = try await store.sealedValues(of: kind, app: "match", after: nil, limit: 9)
         #expect(other.values.isEmpty)
-        let fresh = values.map { Resealed(old: $0, new: SealedValue($0.place, [4])) }
+        let fresh = values.map { Resealed(old: $0, new: SealedValue($0.column, [4])) }
         #expect(try await store.replace(fresh, app: app) == values.count)
         #expect(try await store.replace(fresh, app: app) == 0)
         #expect(try await sealed(kind, limit: 9).values.map(\.sealed) == left)

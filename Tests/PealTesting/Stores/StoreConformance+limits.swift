@@ -163,8 +163,8 @@ extension StoreConformance {
             try demand(sent.values.allSatisfy { $0.values.allSatisfy { $0 <= limit.max } }, "\(sent)")
             guard step.isCancelled, let due else { continue }
             _ = try await scene.cancel(id)
-            let place = CalendarWindow(containing: due, unit: .day, in: .utc)
-            sent[step.org]?[place.start, default: 0] -= 1
+            let day = CalendarWindow(containing: due, unit: .day, in: .utc)
+            sent[step.org]?[day.start, default: 0] -= 1
         }
         return overfull
     }

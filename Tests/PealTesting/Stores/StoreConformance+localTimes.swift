@@ -8,7 +8,7 @@ extension StoreConformance {
             Case("after its first pass a local time is read for those alone whose instant has come") {
                 scene async throws in
                 let (id, users) = try await scene.local(count: 9)
-                #expect(try await scene.pass(places: users, hours: [1, 2, 3]) == [0, 0, 0, 0, 0])
+                #expect(try await scene.pass(listed: users, hours: [1, 2, 3]) == [0, 0, 0, 0, 0])
                 #expect(try await scene.dueAt(id) == scene.hour(1))
                 #expect(try await scene.store.dueTriggers(now: scene.hour(1) - .seconds(1), limit: 9).isEmpty)
                 for hour in 1...3 {
@@ -30,9 +30,9 @@ extension StoreConformance {
                 let audience = Audience.members(MemberQuery(of: .named(org)))
                 let (id, users) = try await scene.local(count: 0, audience: audience)
                 #expect(users.isEmpty)
-                _ = try await scene.pass(places: ["leaves", "stays", "travels"], hours: [1])
+                _ = try await scene.pass(listed: ["leaves", "stays", "travels"], hours: [1])
                 _ = try await scene.store.deleteMember("leaves", of: org, app: scene.app)
-                _ = try await scene.pass(at: scene.hour(1), places: ["travels"], hours: [5])
+                _ = try await scene.pass(at: scene.hour(1), listed: ["travels"], hours: [5])
                 #expect(try await scene.decided(id) == 1)
                 #expect(try await scene.dueAt(id) == scene.hour(5))
                 #expect(try await scene.pass(at: scene.hour(5)) == [1])
@@ -60,13 +60,13 @@ extension StoreConformance {
                 }
                 // Put again, the name is of another user, and the trigger does not name them.
                 try await scene.user(users[0])
-                #expect(try await scene.pass(places: users + ["nobody"], hours: [1]) == [0])
+                #expect(try await scene.pass(listed: users + ["nobody"], hours: [1]) == [0])
                 #expect(try await scene.store.dueTriggers(now: scene.hour(1), limit: 9).isEmpty)
             },
             Case("a cancel counts recipients whose local time has not come, and they are swept in bounded steps") {
                 scene async throws in
                 let (id, users) = try await scene.local(count: 5)
-                _ = try await scene.pass(places: Array(users.dropFirst()), hours: [1])
+                _ = try await scene.pass(listed: Array(users.dropFirst()), hours: [1])
                 #expect(try await scene.decided(id) == 1)
                 #expect(try await scene.store.sweepLocalWaits(limit: 3) == 0, "it is under way")
                 let report = try await scene.cancel(id)
@@ -78,7 +78,7 @@ extension StoreConformance {
             },
             Case("nobody waits for a local time once they are erased") { scene async throws in
                 let (id, users) = try await scene.local(count: 2, audience: .all)
-                _ = try await scene.pass(places: users, hours: [1])
+                _ = try await scene.pass(listed: users, hours: [1])
                 _ = try await scene.store.eraseUser(users[0], app: scene.app, now: scene.now)
                 #expect(try await scene.pass(at: scene.hour(1)) == [1])
                 #expect(try await scene.decided(id) == 1)
@@ -86,7 +86,7 @@ extension StoreConformance {
             Case("who changes their zone while a local time waits for them is looked at at once") {
                 scene async throws in
                 let (id, users) = try await scene.local(count: 3)
-                _ = try await scene.pass(places: users, hours: [5])
+                _ = try await scene.pass(listed: users, hours: [5])
                 let traveller = User(
                     id: users[1],
                     timeZone: "Asia/Tokyo",
@@ -120,7 +120,7 @@ extension StoreScene {
     /// - Returns: how many were decided about on each page.
     fileprivate func pass(
         at instant: Timestamp? = nil,
-        places: [UserID] = [],
+        listed: [UserID] = [],
         hours: [Int] = []
     ) async throws -> [Int] {
         var decided: [Int] = []
@@ -128,7 +128,7 @@ extension StoreScene {
             let page = try await store.recipients(of: pending, ownedTypes: [], limit: 2)
             var waiting: [UserID: Timestamp] = [:]
             for recipient in page.recipients {
-                guard let index = places.firstIndex(of: recipient.userID) else { continue }
+                guard let index = listed.firstIndex(of: recipient.userID) else { continue }
                 waiting[recipient.userID] = hour(hours[index % hours.count])
             }
             let unknown = page.recipients.filter { $0.user == nil }.map(\.userID)

@@ -100,12 +100,12 @@ extension StoreConformance {
                 #expect(other.counts == RetentionCounts() && other.next == nil)
                 cut.app = scene.app
                 var steps: [Int] = []
-                var place: NotificationID?
+                var last: NotificationID?
                 repeat {
-                    let step = try await scene.store.sweepNotifications(cut, after: place, limit: 10)
+                    let step = try await scene.store.sweepNotifications(cut, after: last, limit: 10)
                     steps.append(step.counts.decisions)
-                    place = step.next
-                } while place != nil
+                    last = step.next
+                } while last != nil
                 #expect(steps == [10, 10, 5])
             },
             Case("what changed since a sweep read it stays, and what its user has left tells readers of the inbox") {

@@ -145,11 +145,11 @@ extension StoreConformance {
                 let first = try await scene.sealed(.webhooks, limit: 2)
                 #expect(first.values.map(\.sealed) == hooks.prefix(2).map(\.sealedSecrets))
                 let rest = try await scene.sealed(.webhooks, after: first.next, limit: 2)
-                #expect(rest.values.map(\.place) == [.webhookSecrets(hooks[2].id)] && rest.next == nil)
-                let fresh = Resealed(old: first.values[0], new: SealedValue(first.values[0].place, [9]))
+                #expect(rest.values.map(\.column) == [.webhookSecrets(hooks[2].id)] && rest.next == nil)
+                let fresh = Resealed(old: first.values[0], new: SealedValue(first.values[0].column, [9]))
                 let other = Resealed(
-                    old: SealedValue(first.values[1].place, [1]),
-                    new: SealedValue(first.values[1].place, [9])
+                    old: SealedValue(first.values[1].column, [1]),
+                    new: SealedValue(first.values[1].column, [9])
                 )
                 #expect(try await scene.store.replace([fresh, other], app: scene.app) == 1)
                 #expect(try await scene.status(hooks[0].id)?.webhook.sealedSecrets == [9])

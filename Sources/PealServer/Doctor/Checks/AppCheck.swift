@@ -104,19 +104,19 @@ struct AppCheck {
 
     /// The push services of one app.
     private func providers(_ catalog: Catalog) -> [DoctorFinding] {
-        let place = "apps.\(catalog.app)"
+        let section = "apps.\(catalog.app)"
         let ready = Set((set.clients[catalog.app] ?? []).map(\.id))
         let broken = Set(set.problems.filter { $0.app == catalog.app }.map(\.provider))
         let missing = catalog.providers.filter { !ready.contains($0) && !broken.contains($0) }
         let names = missing.map(\.rawValue).joined(separator: ", ")
         var lines: [DoctorFinding] = catalog.providers.filter(ready.contains).map {
-            .ok("credentials", "\(place).\($0): the settings are complete")
+            .ok("credentials", "\(section).\($0): the settings are complete")
         }
         if !missing.isEmpty {
             lines.append(
                 .warn(
                     "credentials",
-                    "\(place): the catalog also lists \(names), without settings; their devices receive nothing"
+                    "\(section): the catalog also lists \(names), without settings; their devices receive nothing"
                 )
             )
         }
@@ -124,7 +124,7 @@ struct AppCheck {
             lines.append(
                 .warn(
                     "credentials",
-                    "\(place).\(unlisted) has settings, but the catalog's `providers` does not list it"
+                    "\(section).\(unlisted) has settings, but the catalog's `providers` does not list it"
                 )
             )
         }

@@ -28,26 +28,26 @@ struct DirectoryCheck {
 
     /// The first start creates the directory, where it can.
     private func missing() -> DoctorFinding {
-        var place = directory.deletingLastPathComponent()
-        while place.path != "/", !FileManager.default.fileExists(atPath: place.path) {
-            place = place.deletingLastPathComponent()
+        var folder = directory.deletingLastPathComponent()
+        while folder.path != "/", !FileManager.default.fileExists(atPath: folder.path) {
+            folder = folder.deletingLastPathComponent()
         }
-        guard FileAccess.isDirectory(place.path) else {
+        guard FileAccess.isDirectory(folder.path) else {
             return .fail(
                 "data",
-                "cannot create \(directory.path), because \(place.path) is a file; name another directory with --data"
+                "cannot create \(directory.path), because \(folder.path) is a file; name another directory with --data"
             )
         }
-        guard let number = obstacle(place) else {
+        guard let number = obstacle(folder) else {
             return .warn("data", "\(directory.path) does not exist yet; the first start creates it")
         }
         // Changing the owner of what holds it would be too much advice.
         let reason =
             switch number {
-            case ENOSPC, EDQUOT, EROFS: FileAccess.advice(number, directory: place.path)
+            case ENOSPC, EDQUOT, EROFS: FileAccess.advice(number, directory: folder.path)
             default: "create it for the user the server runs as, or name another directory with --data"
             }
-        return .fail("data", "\(directory.path) does not exist and cannot be created in \(place.path): \(reason)")
+        return .fail("data", "\(directory.path) does not exist and cannot be created in \(folder.path): \(reason)")
     }
 
     private func room() -> [DoctorFinding] {

@@ -24,25 +24,25 @@ struct OnlineCheck {
     }
 
     private func line(_ app: AppID, _ client: any PushProvider) async -> DoctorFinding {
-        let place = "apps.\(app).\(client.id)"
+        let section = "apps.\(app).\(client.id)"
         let advice = CredentialAdvice(
             provider: client.id,
             plugin: plugins[client.id]?.plugin,
             settings: apps[app]?.providers[client.id]
         )
         return switch await answer(of: client) {
-        case .accepted: .ok("online", "\(place): the service accepts the credentials")
-        case .plausible: .ok("online", "\(place): the credentials look valid; this service tells no more")
+        case .accepted: .ok("online", "\(section): the service accepts the credentials")
+        case .plausible: .ok("online", "\(section): the credentials look valid; this service tells no more")
         case .refused(let reason):
             .fail(
                 "online",
-                "\(place): the service rejects the credentials (\(reason)); "
+                "\(section): the service rejects the credentials (\(reason)); "
                     + advice.remedy(forRefusal: reason)
             )
         case .unreachable(let reason):
             .fail(
                 "online",
-                "\(place): cannot reach the service (\(reason)); "
+                "\(section): cannot reach the service (\(reason)); "
                     + advice.remedy(forSilence: reason)
             )
         }

@@ -5,7 +5,7 @@ import PealCore
 
 /// Reads the configuration and the catalogs.
 struct SettingCheck {
-    let place: DoctorPlace
+    let context: DoctorContext
     let environment: [String: String]
     var plugins = ProviderPlugins.shipped
 
@@ -18,19 +18,19 @@ struct SettingCheck {
 
     func run() async -> Result {
         var result = Result()
-        if let problem = place.config.problem() {
+        if let problem = context.config.problem() {
             result.lines.append(.fail("configuration", problem))
-            _ = readCatalogs(place.catalogs, &result)
+            _ = readCatalogs(context.catalogs, &result)
             return result
         }
         do {
-            var file = try await ConfigurationFile(place.config, environment: environment, plugins: plugins)
-            let sources = readCatalogs(place.catalogs ?? file.catalogsDirectory, &result)
+            var file = try await ConfigurationFile(context.config, environment: environment, plugins: plugins)
+            let sources = readCatalogs(context.catalogs ?? file.catalogsDirectory, &result)
             readSettings(&file, sources.map(\.app), &result)
             checkFiles(file, &result)
         } catch {
             result.lines += failures("configuration", error)
-            _ = readCatalogs(place.catalogs, &result)
+            _ = readCatalogs(context.catalogs, &result)
         }
         return result
     }
@@ -62,24 +62,24 @@ struct SettingCheck {
     private func readSettings(_ file: inout ConfigurationFile, _ apps: [AppID], _ result: inout Result) {
         // Without catalogs every app would look unknown.
         guard !apps.isEmpty else { return }
-        if !FileManager.default.fileExists(atPath: place.config.path) {
+        if !FileManager.default.fileExists(atPath: context.config.path) {
             result.lines.append(
-                .warn("configuration", "\(place.config.path) does not exist; only the environment is used")
+                .warn("configuration", "\(context.config.path) does not exist; only the environment is used")
             )
         }
         do {
             result.configuration = try file.read(
                 apps: apps,
-                overrides: .init(port: nil, dataDirectory: place.data, catalogsDirectory: place.catalogs)
+                overrides: .init(port: nil, dataDirectory: context.data, catalogsDirectory: context.catalogs)
             )
-            result.lines.append(.ok("configuration", "\(place.config.path) is valid"))
+            result.lines.append(.ok("configuration", "\(context.config.path) is valid"))
         } catch {
             result.lines += failures("configuration", error)
         }
     }
 
     private func checkFiles(_ file: ConfigurationFile, _ result: inout Result) {
-        let files = (file.holdsSecrets ? [place.config.path] : []) + file.secretFiles
+        let files = (file.holdsSecrets ? [context.config.path] : []) + file.secretFiles
         var open = false
         for path in Set(files).sorted() {
             guard !FileAccess.isDirectory(path) else {

@@ -31,10 +31,10 @@ public struct MembersBody: RequestBody, Sendable {
 
     /// Members, each user once.
     static var list: Shape<[Item]> {
-        Shape<[Item]>.array(item, atMost: maximumMembers).then { members, place in
+        Shape<[Item]>.array(item, atMost: maximumMembers).then { members, path in
             var seen: Set<UserID> = []
             for member in members where !seen.insert(member.userID).inserted {
-                place.report("names `\(member.userID.rawValue.prefix(64))` more than once")
+                path.report("names `\(member.userID.rawValue.prefix(64))` more than once")
             }
             return members
         }

@@ -7,9 +7,9 @@ public struct MergePatchBody: RequestBody, Sendable {
 
     /// How it is read; what the members may be is checked once they are merged.
     public static var shape: Shape<MergePatchBody> {
-        Shape { json, place in
+        Shape { json, path in
             guard json.object != nil else {
-                place.report("must be an object")
+                path.report("must be an object")
                 return nil
             }
             return MergePatchBody(patch: json)

@@ -24,9 +24,9 @@ public struct UserBulkBody: Sendable {
         return UserBulkBody(
             users: list.elements.enumerated().map { index, json in
                 let log = ProblemLog()
-                let place = ReadingPlace(pointer: "/users/\(index)", rules: rules, log: log)
-                let item = item.read(json, place)
-                if let item, !seen.insert(item.id).inserted { place.report("an earlier user of the list has this id") }
+                let path = ReadingPath(pointer: "/users/\(index)", rules: rules, log: log)
+                let item = item.read(json, path)
+                if let item, !seen.insert(item.id).inserted { path.report("an earlier user of the list has this id") }
                 if let item, log.problems.isEmpty { return .success(item) }
                 return .failure(Problem(.invalid, errors: log.problems))
             }

@@ -78,7 +78,7 @@ extension Shape where Value == SandboxFaultBody.Answer {
 extension Shape where Value == SandboxFaultBody.Reset {
     /// `true` is the same as `before`.
     fileprivate static var reset: Shape {
-        Shape { json, place in
+        Shape { json, path in
             switch json {
             case .bool(true): return .before
             case .string(let name):
@@ -86,7 +86,7 @@ extension Shape where Value == SandboxFaultBody.Reset {
                 if let reset = SandboxFaultBody.Reset(rawValue: short) { return reset }
                 fallthrough
             default:
-                place.report("must be true, \"before\", \"after\", \"truncated\" or \"goaway\"")
+                path.report("must be true, \"before\", \"after\", \"truncated\" or \"goaway\"")
                 return nil
             }
         }
@@ -96,14 +96,14 @@ extension Shape where Value == SandboxFaultBody.Reset {
 extension Shape where Value == String {
     /// Seconds as a number, or the header's own text.
     fileprivate static var retryAfter: Shape {
-        Shape { json, place in
+        Shape { json, path in
             switch json {
             case .integer(let seconds) where (0...86_400).contains(seconds): return String(seconds)
             case .string(let text)
             where (1...40).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }:
                 return text
             default:
-                place.report("must be seconds up to 86400, or an HTTP date")
+                path.report("must be seconds up to 86400, or an HTTP date")
                 return nil
             }
         }

@@ -10,8 +10,8 @@ extension Shape where Value == Audience {
                 return nil
             }
             if object.has("users") {
-                let users = Shape<[UserID]>.array(.key(), atMost: 1000).then { users, place in
-                    if users.isEmpty { place.report("must contain at least one user") }
+                let users = Shape<[UserID]>.array(.key(), atMost: 1000).then { users, path in
+                    if users.isEmpty { path.report("must contain at least one user") }
                     return users.isEmpty ? nil : users
                 }
                 return object.required("users", users).map(Audience.users)

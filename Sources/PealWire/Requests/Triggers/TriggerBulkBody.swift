@@ -15,8 +15,8 @@ public struct TriggerBulkBody: Sendable {
         return TriggerBulkBody(
             triggers: list.elements.enumerated().map { index, json in
                 let log = ProblemLog()
-                let place = ReadingPlace(pointer: "/triggers/\(index)", rules: rules, log: log)
-                if let draft = TriggerDraft.shape.read(json, place), log.problems.isEmpty { return .success(draft) }
+                let path = ReadingPath(pointer: "/triggers/\(index)", rules: rules, log: log)
+                if let draft = TriggerDraft.shape.read(json, path), log.problems.isEmpty { return .success(draft) }
                 return .failure(Problem(.invalid, errors: log.problems))
             }
         )

@@ -27,10 +27,10 @@ extension TriggerDraft: RequestBody {
 extension Shape where Value == [EntityPatch] {
     /// Entities by `type/id`.
     static var entityPatches: Shape {
-        Shape<[String: EntityBody]>.map(EntityBody.shape, atMost: 50, nameBytes: 301).then { bodies, place in
+        Shape<[String: EntityBody]>.map(EntityBody.shape, atMost: 50, nameBytes: 301).then { bodies, path in
             var patches: [EntityPatch] = []
             for (name, body) in bodies.sorted(by: { $0.key < $1.key }) {
-                guard let ref = Shape<EntityRef>.entity.read(.string(name), place.member(name)) else { continue }
+                guard let ref = Shape<EntityRef>.entity.read(.string(name), path.member(name)) else { continue }
                 patches.append(body.patch(of: ref))
             }
             return patches.count == bodies.count ? patches : nil

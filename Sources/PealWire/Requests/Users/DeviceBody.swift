@@ -114,9 +114,9 @@ extension Shape where Value == [String: String] {
     /// Capabilities by name, each `granted`, `denied` or `not-determined`.
     static var capabilities: Shape {
         Shape.map(
-            Shape<String> { json, place in
+            Shape<String> { json, path in
                 guard let text = json.string, ["granted", "denied", "not-determined"].contains(text) else {
-                    place.report("must be one of \"granted\", \"denied\", \"not-determined\"")
+                    path.report("must be one of \"granted\", \"denied\", \"not-determined\"")
                     return nil
                 }
                 return text

@@ -42,9 +42,9 @@ public struct InboxScopeBody: RequestBody, Sendable {
 extension Shape where Value == NotificationID {
     /// An identifier of a notification.
     static var notification: Shape {
-        Shape { json, place in
+        Shape { json, path in
             guard let id = json.string.flatMap({ NotificationID($0) }) else {
-                place.report("must be the id of a notification")
+                path.report("must be the id of a notification")
                 return nil
             }
             return id

@@ -44,12 +44,12 @@ struct RecipientCheck {
         var expected: Set<String> = []
         for request in requests where request.app == "nhs" && request.id != nil {
             for user in population.recipients(of: request) {
-                let place = "\(user) \(request.entity)"
-                expected.insert(place)
-                finding.note(rows[place] == 1 ? nil : "\(place): \(rows[place] ?? 0) rows")
+                let key = "\(user) \(request.entity)"
+                expected.insert(key)
+                finding.note(rows[key] == 1 ? nil : "\(key): \(rows[key] ?? 0) rows")
             }
         }
-        for place in rows.keys where !expected.contains(place) { finding.note("\(place): a row nobody asked for") }
+        for key in rows.keys where !expected.contains(key) { finding.note("\(key): a row nobody asked for") }
         return finding
     }
 }

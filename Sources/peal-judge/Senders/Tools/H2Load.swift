@@ -38,7 +38,7 @@ struct H2Load: Sendable {
     private static func number(before word: String, in text: String) -> Int? {
         let line = text.split(separator: "\n").first { $0.hasPrefix("requests:") } ?? ""
         let words = line.split { " ,".contains($0) }
-        guard let place = words.firstIndex(of: Substring(word)), place > 0 else { return nil }
-        return Int(words[place - 1])
+        guard let index = words.firstIndex(of: Substring(word)), index > 0 else { return nil }
+        return Int(words[index - 1])
     }
 }

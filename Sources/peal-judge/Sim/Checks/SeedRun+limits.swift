@@ -28,7 +28,7 @@ extension SeedRun {
             for limit in app.catalog.limits {
                 var sent: [String: Int] = [:]
                 for id in record.order where record.decided.contains(id) {
-                    guard let asked = record.asked[id], asked.app == app.id, let key = place(of: asked, limit, app),
+                    guard let asked = record.asked[id], asked.app == app.id, let key = windowKey(of: asked, limit, app),
                         !asked.isDigested
                     else { continue }
                     sent[key, default: 0] += 1
@@ -67,7 +67,7 @@ extension SeedRun {
     }
 
     /// Whose window a trigger is counted in; `nil` when that is not known.
-    private func place(of asked: SimRecord.Asked, _ limit: SenderLimit, _ app: SimWorld.App) -> String? {
+    private func windowKey(of asked: SimRecord.Asked, _ limit: SenderLimit, _ app: SimWorld.App) -> String? {
         guard limit.types.contains(asked.type.id), let at = asked.countsAt else { return nil }
         let zone = zone(of: limit, asked.organisation, app)
         guard let window = window(at, limit, zone) else { return nil }

@@ -14,15 +14,15 @@ struct SealedTextFact: Sendable {
         TextFact(
             app: app,
             id: id,
-            text: try open(text.bytes, text.shared.map(SealedPlace.sharedText) ?? .text(id), keyring),
+            text: try open(text.bytes, text.shared.map(SealedColumn.sharedText) ?? .text(id), keyring),
             digest: try text.digest.flatMap { try open($0, .digestText(id), keyring) }
         )
     }
 
-    private func open(_ sealed: [UInt8], _ place: SealedPlace, _ keyring: Keyring) throws -> NotificationText? {
+    private func open(_ sealed: [UInt8], _ column: SealedColumn, _ keyring: Keyring) throws -> NotificationText? {
         guard !sealed.isEmpty else { return nil }
-        guard let text = NotificationText(bytes: try keyring.open(sealed, app: app, context: place.context)) else {
-            throw JudgeError(.invalid, "\(place) seals no texts")
+        guard let text = NotificationText(bytes: try keyring.open(sealed, app: app, context: column.context)) else {
+            throw JudgeError(.invalid, "\(column) seals no texts")
         }
         return text
     }

@@ -43,7 +43,7 @@ extension SeedRun {
             )
         )
         guard let process else { return }
-        retention = RetentionSweeper.Place()
+        retention = RetentionSweeper.Position()
         takeUp(process.texts)
         // It is not known what a sweep took that the last process died over.
         try observeSweep()
@@ -77,13 +77,13 @@ extension SeedRun {
     }
 
     /// The process dies here: the next process finds what is stored now.
-    func crash(_ place: String) {
+    func crash(_ point: String) {
         guard let process = alive else { return }
         do {
             grave = try shadow ?? process.storage.copy()
             shadow = nil
             tally.crashes += 1
-            note("crash \(place)")
+            note("crash \(point)")
         } catch {
             fail("judge", "the store cannot be copied: \(error)")
         }

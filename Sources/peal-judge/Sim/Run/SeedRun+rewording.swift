@@ -13,18 +13,18 @@ extension SeedRun {
                 for value in values {
                     guard let other = try reworded(value, of: app) else { continue }
                     _ = try await store.replace([Resealed(old: value, new: other)], app: app)
-                    return note("reworded \(value.place)")
+                    return note("reworded \(value.column)")
                 }
             }
         }
     }
 
     private func reworded(_ value: SealedValue, of app: AppID) throws -> SealedValue? {
-        let context = value.place.context
+        let context = value.column.context
         let plain = try setup.keyring.open(value.sealed, app: app, context: context)
         guard var text = NotificationText(bytes: plain), !text.title.isEmpty else { return nil }
         text.title = String(repeating: "x", count: text.title.utf8.count)
         let sealed = try setup.keyring.seal(text.bytes, app: app, context: context, version: 1)
-        return SealedValue(value.place, sealed)
+        return SealedValue(value.column, sealed)
     }
 }

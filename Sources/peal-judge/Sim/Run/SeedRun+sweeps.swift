@@ -17,10 +17,10 @@ extension SeedRun {
 
     private func retain(_ process: ProcessRun) async throws {
         try observe()
-        var place = retention
-        _ = try await process.engine.retention.step(&place, width: random.within(1...20))
+        var position = retention
+        _ = try await process.engine.retention.step(&position, width: random.within(1...20))
         guard alive?.number == process.number else { return }
-        retention = place
+        retention = position
         try observeSweep()
     }
 
@@ -63,9 +63,9 @@ extension SeedRun {
         try await process.engine.sweeper.step()
         // Twice: a walk may come to a trigger before the last of its notifications.
         for _ in 0..<2 {
-            var place = RetentionSweeper.Place()
+            var position = RetentionSweeper.Position()
             var rounds = 0
-            while try await process.engine.retention.step(&place, width: 40) {
+            while try await process.engine.retention.step(&position, width: 40) {
                 rounds += 1
                 if rounds > 2_000 { return fail("retention", "a sweep does not end") }
             }

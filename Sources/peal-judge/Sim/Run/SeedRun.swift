@@ -65,7 +65,7 @@ actor SeedRun {
     /// When the clock went back.
     var reversals: [(from: Timestamp, to: Timestamp)] = []
     /// Where the walks of retention stand in this process.
-    var retention = RetentionSweeper.Place()
+    var retention = RetentionSweeper.Position()
     var numbers = 0
     var drafts: [(app: AppID, plan: TriggerPlan)] = []
     var storm = 0.0

@@ -24,14 +24,14 @@ final class SimSetup: Sendable {
 
     /// Reads every catalog of a directory.
     /// - Throws: `JudgeError` when there is none, or one has errors.
-    init(catalogs place: String) throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: place).filter { $0.hasSuffix(".yaml") }
+    init(catalogs path: String) throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".yaml") }
         var catalogs: [Catalog] = []
         for name in names.sorted() {
-            let url = URL(filePath: place).appending(path: name)
+            let url = URL(filePath: path).appending(path: name)
             catalogs.append(try Self.read(String(contentsOf: url, encoding: .utf8), file: name))
         }
-        guard !catalogs.isEmpty else { throw JudgeError(.invalid, "no catalog in \(place)") }
+        guard !catalogs.isEmpty else { throw JudgeError(.invalid, "no catalog in \(path)") }
         catalogs.append(try Self.read(BusyCatalog.yaml, file: "busy.yaml"))
         self.catalogs = catalogs
         keyring = Keyring()

@@ -1,16 +1,16 @@
 import PealCore
 
 /// Reads where entities belong: their parents and zones.
-struct EntityPlaces {
+struct OrganisationRows {
     var app: AppID
 
     /// Reads an entity with its ancestors, as far as they count for its organisation.
     func add(_ entity: EntityRef, to known: inout [EntityRef: Organisation.Facts?], _ db: Connection) throws {
         var found: [EntityRef: Organisation.Facts?] = [:]
         _ = try Organisation(of: entity) { ref in
-            let place = try self.place(of: ref, db)
-            found[ref] = .some(place)
-            return place
+            let organisation = try self.organisation(of: ref, db)
+            found[ref] = .some(organisation)
+            return organisation
         }
         known.merge(found) { $1 }
     }
@@ -18,15 +18,15 @@ struct EntityPlaces {
     /// Holds an entity to what was read.
     /// - Throws: ``ChangeWriting/GuardFailed``.
     func expect(_ entity: EntityRef, _ facts: Organisation.Facts?, _ db: Connection) throws {
-        guard try place(of: entity, db) == facts else { throw ChangeWriting.GuardFailed() }
+        guard try organisation(of: entity, db) == facts else { throw ChangeWriting.GuardFailed() }
     }
 
     /// The outermost of an entity and its ancestors; `nil` without an entity.
     func root(from entity: EntityRef?, _ db: Connection) throws -> EntityRef? {
-        try Organisation(of: entity) { try place(of: $0, db) }.root
+        try Organisation(of: entity) { try organisation(of: $0, db) }.root
     }
 
-    func place(of ref: EntityRef, _ db: Connection) throws -> Organisation.Facts? {
+    func organisation(of ref: EntityRef, _ db: Connection) throws -> Organisation.Facts? {
         try db.first(
             "SELECT parent_type, parent_id, time_zone FROM entity WHERE app = ? AND type = ? AND id = ?",
             [app.bound, ref.type.rawValue, ref.id]

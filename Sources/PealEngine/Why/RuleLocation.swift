@@ -1,7 +1,7 @@
 public import PealCore
 
 /// Where a rule stands in the catalog that decided.
-public struct RulePlace: Sendable, Equatable {
+public struct RuleLocation: Sendable, Equatable {
     /// The catalog's file.
     public var file: String
     /// The published version.
@@ -23,4 +23,4 @@ public struct RulePlace: Sendable, Equatable {
 /// Finds the first of several paths in a version of an app's catalog, or the nearest part of the first.
 ///
 /// `nil` when the version is not kept any more.
-public typealias RuleLookup = @Sendable (_ app: AppID, _ version: Int, _ paths: [String]) async throws -> RulePlace?
+public typealias RuleLookup = @Sendable (_ app: AppID, _ version: Int, _ paths: [String]) async throws -> RuleLocation?

@@ -1,5 +1,5 @@
 /// Where each path of a catalog file stands in it.
-public struct CatalogPlaces: Sendable {
+public struct CatalogLocations: Sendable {
     private let lines: [String: Int]
 
     /// Reads the text of a file, at most 1 MiB; of one that is no YAML only the first line is known.
@@ -11,7 +11,7 @@ public struct CatalogPlaces: Sendable {
     }
 
     /// A path of the file and its line.
-    public struct Place: Sendable, Equatable {
+    public struct Location: Sendable, Equatable {
         /// The path, for example `types.announcement.dedupe`; empty for the file itself.
         public var path: String
         /// The line, from 1.
@@ -25,13 +25,13 @@ public struct CatalogPlaces: Sendable {
     }
 
     /// The first of several paths that the file has; without any, the nearest part of the first that it has.
-    public func place(of paths: [String]) -> Place {
-        for path in paths { if let line = lines[path] { return Place(path: path, line: line) } }
+    public func location(of paths: [String]) -> Location {
+        for path in paths { if let line = lines[path] { return Location(path: path, line: line) } }
         var part = Substring(paths.first ?? "")
         while let end = part.lastIndex(where: { $0 == "." || $0 == "[" }) {
             part = part[..<end]
-            if let line = lines[String(part)] { return Place(path: String(part), line: line) }
+            if let line = lines[String(part)] { return Location(path: String(part), line: line) }
         }
-        return Place(path: "", line: 1)
+        return Location(path: "", line: 1)
     }
 }

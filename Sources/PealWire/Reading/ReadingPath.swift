@@ -1,7 +1,7 @@
 import PealCore
 
 /// Where in a body a value stands, and what to do with a problem there.
-public struct ReadingPlace {
+public struct ReadingPath {
     /// The JSON pointer (RFC 6901).
     public let pointer: String
     /// How strictly the body is read.
@@ -12,13 +12,13 @@ public struct ReadingPlace {
     public func report(_ detail: String) { log.add(detail, at: pointer) }
 
     /// A member of the object here.
-    public func member(_ name: String) -> ReadingPlace {
+    public func member(_ name: String) -> ReadingPath {
         let escaped = name.utf8.count > 200 ? String(name.prefix(60)) + "…" : name
-        return ReadingPlace(pointer: "\(pointer)/\(JSONPointer.escape(escaped))", rules: rules, log: log)
+        return ReadingPath(pointer: "\(pointer)/\(JSONPointer.escape(escaped))", rules: rules, log: log)
     }
 
     /// An element of the array here.
-    public func element(_ index: Int) -> ReadingPlace {
-        ReadingPlace(pointer: "\(pointer)/\(index)", rules: rules, log: log)
+    public func element(_ index: Int) -> ReadingPath {
+        ReadingPath(pointer: "\(pointer)/\(index)", rules: rules, log: log)
     }
 }

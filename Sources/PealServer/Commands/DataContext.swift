@@ -3,7 +3,7 @@ import PealCore
 import PealSQLite
 
 /// The data directory of a server, or of a sandbox, opened by a command next to it: it has to exist.
-struct DataPlace {
+struct DataContext {
     let store: SQLiteStore
     let directory: DataDirectory
     let configuration: ServerConfiguration
@@ -20,10 +20,10 @@ struct DataPlace {
 
     /// Opens the directory that the flags and the configuration name.
     /// - Throws: ``ServerError`` or ``StoreError`` when there is no database in it, or one of another version.
-    static func open(_ options: DataOptions, opening: SQLiteStore.Opening = .current) async throws -> DataPlace {
+    static func open(_ options: DataOptions, opening: SQLiteStore.Opening = .current) async throws -> DataContext {
         let (configuration, apps, isSandbox) = try await read(options)
         let directory = try DataDirectory.find(configuration.dataDirectory)
-        return DataPlace(
+        return DataContext(
             store: try SQLiteStore.open(
                 path: directory.database.path,
                 mode: isSandbox ? .sandbox : .production,

@@ -6,7 +6,7 @@ import PealEngine
 import PealSQLite
 import PealStore
 
-extension DataPlace {
+extension DataContext {
     /// An engine that knows what the server knows, for commands that ask and change nothing; none of its loops runs.
     func engine() async throws -> Engine {
         let clock = SystemClock()

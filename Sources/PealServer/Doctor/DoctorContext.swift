@@ -1,5 +1,5 @@
 /// Where the installation is, as the command line says.
-struct DoctorPlace: Sendable {
+struct DoctorContext: Sendable {
     /// The configuration file.
     var config: ConfigurationPath
     /// The data directory; overrides the configuration.

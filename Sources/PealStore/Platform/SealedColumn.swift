@@ -1,7 +1,7 @@
 public import PealCore
 
 /// Where sealed bytes of an app are stored, next to the tokens of its devices.
-public enum SealedPlace: Sendable, Hashable {
+public enum SealedColumn: Sendable, Hashable {
     /// The data of a trigger.
     case triggerData(TriggerID)
     /// The name and the attributes of a user.

@@ -3,7 +3,7 @@ import PealCatalog
 import Testing
 
 @Suite("Where a rule stands in its file")
-struct CatalogPlacesTests {
+struct CatalogLocationsTests {
     private static let lines = SmallCatalog.text.split(separator: "\n", omittingEmptySubsequences: false)
 
     private func line(of text: String) throws -> Int {
@@ -19,8 +19,8 @@ struct CatalogPlacesTests {
         ]
     )
     func exact(path: String, text: String) throws {
-        let place = CatalogPlaces(yaml: SmallCatalog.text).place(of: [path])
-        #expect(place == .init(path: path, line: try line(of: text)))
+        let location = CatalogLocations(yaml: SmallCatalog.text).location(of: [path])
+        #expect(location == .init(path: path, line: try line(of: text)))
     }
 
     @Test(
@@ -31,18 +31,18 @@ struct CatalogPlacesTests {
         ]
     )
     func nearest(path: String, found: String, text: String) throws {
-        let place = CatalogPlaces(yaml: SmallCatalog.text).place(of: [path])
-        #expect(place == .init(path: found, line: try line(of: text)))
+        let location = CatalogLocations(yaml: SmallCatalog.text).location(of: [path])
+        #expect(location == .init(path: found, line: try line(of: text)))
     }
 
     @Test("Of several paths the first that is there counts before any part of one")
     func several() throws {
-        let place = CatalogPlaces(yaml: SmallCatalog.text).place(of: ["types.first.bypass", "providers"])
-        #expect(place == .init(path: "providers", line: try line(of: "providers:")))
+        let location = CatalogLocations(yaml: SmallCatalog.text).location(of: ["types.first.bypass", "providers"])
+        #expect(location == .init(path: "providers", line: try line(of: "providers:")))
     }
 
     @Test("What is no YAML has one line", arguments: ["", "{", "a: [", "a: &x 1\nb: *x\n"])
     func broken(yaml: String) {
-        #expect(CatalogPlaces(yaml: yaml).place(of: ["types.a"]) == .init(path: "", line: 1))
+        #expect(CatalogLocations(yaml: yaml).location(of: ["types.a"]) == .init(path: "", line: 1))
     }
 }
