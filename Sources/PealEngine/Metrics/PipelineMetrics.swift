@@ -92,6 +92,7 @@ public struct PipelineMetrics: Sendable {
         latencies = PipelineLatencies(in: registry)
         registry.declare(ProviderMetrics.latencyName, ProviderMetrics.latencyHelp, .histogram)
         providers = HandlerCache { ProviderMetrics($0, in: registry) }
+        PipelineReadings.declareReplaced(in: registry)
     }
 
     /// What is counted of a push service, whether it is a built-in one or not.

@@ -14,21 +14,36 @@ struct PipelineReadings {
     static func declare(in registry: MetricsRegistry) {
         for gauge in QueueGauge.allCases { registry.declare(gauge.rawValue, gauge.help, .gauge) }
         registry.declare(
-            "peal_lane_deliveries_open",
+            "peal_queue_deliveries_open",
             "Deliveries that wait or are in flight, by app and provider.",
             .gauge
         )
-        registry.declare("peal_people", "Users.", .gauge)
+        registry.declare("peal_users", "Users.", .gauge)
         registry.declare("peal_category_opted_out", "Users who switched a category or its pushes off.", .gauge)
         registry.declare("peal_alert_firing", "1 for each alert that has fired and is not resolved.", .gauge)
+    }
+
+    /// Former names of gauges, which dashboards may still read, with the names that replace them.
+    static let replaced = [
+        ("peal_lane_in_flight", QueueGauge.inFlight.rawValue),
+        ("peal_lane_paused", QueueGauge.paused.rawValue),
+        ("peal_lane_open_breaker", QueueGauge.broken.rawValue),
+        ("peal_lane_addresses_doubted", QueueGauge.tokenBreakerOpen.rawValue),
+        ("peal_lane_deliveries_open", "peal_queue_deliveries_open"),
+        ("peal_people", "peal_users"),
+    ]
+
+    /// Declares the former names.
+    static func declareReplaced(in registry: MetricsRegistry) {
+        for (old, new) in replaced { registry.declare(old, "Deprecated: use \(new).", .gauge) }
     }
 
     /// The numbers of each, in the order of the text.
     var samples: [String: [MetricSample]] {
         var samples: [String: [MetricSample]] = [
             "peal_triggers_backlog": Self.byApp(backlogs),
-            "peal_lane_deliveries_open": open.sorted { $0.key < $1.key }.map { MetricSample(Self.labels($0), $1) },
-            "peal_people": Self.byApp(users),
+            "peal_queue_deliveries_open": open.sorted { $0.key < $1.key }.map { MetricSample(Self.labels($0), $1) },
+            "peal_users": Self.byApp(users),
             "peal_category_opted_out": optOuts.map { one in
                 MetricSample([("app", "\(one.app)"), ("category", "\(one.category)")], one.optedOut)
             },
@@ -37,6 +52,7 @@ struct PipelineReadings {
         for gauge in QueueGauge.allCases {
             samples[gauge.rawValue] = queues.map { MetricSample(Self.labels($0.queue), gauge.value(of: $0)) }
         }
+        for (old, new) in Self.replaced { samples[old] = samples[new] }
         return samples
     }
 

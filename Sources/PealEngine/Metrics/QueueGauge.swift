@@ -2,10 +2,10 @@ public import PealCore
 
 /// The gauges of each queue.
 enum QueueGauge: String, CaseIterable {
-    case inFlight = "peal_lane_in_flight"
-    case paused = "peal_lane_paused"
-    case broken = "peal_lane_open_breaker"
-    case tokenBreakerOpen = "peal_lane_addresses_doubted"
+    case inFlight = "peal_queue_in_flight"
+    case paused = "peal_queue_paused"
+    case broken = "peal_queue_breaker_open"
+    case tokenBreakerOpen = "peal_queue_token_breaker_open"
 
     var help: String {
         switch self {

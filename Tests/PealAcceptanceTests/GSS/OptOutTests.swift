@@ -8,10 +8,10 @@ struct OptOutTests {
     func rate() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let before = Int(try await sandbox.metric(#"peal_people{app="gss"}"#) ?? "0") ?? 0
+            let before = Int(try await sandbox.metric(#"peal_users{app="gss"}"#) ?? "0") ?? 0
             var users: [SignedInUser] = []
             for name in ["a", "b", "c", "d"] { users.append(try await gss.user("tired-\(name)")) }
-            #expect(try await sandbox.metric(#"peal_people{app="gss"}"#) == "\(before + 4)")
+            #expect(try await sandbox.metric(#"peal_users{app="gss"}"#) == "\(before + 4)")
 
             for user in users.prefix(3) { try await user.setCategory("kudos", enabled: false) }
             _ = try await users[3].api.patch(
@@ -32,11 +32,11 @@ struct OptOutTests {
             let gss = sandbox.backend("gss")
             let anna = try await gss.user("tired")
             try await anna.setCategory("kudos", enabled: false)
-            let users = try await sandbox.metric(#"peal_people{app="gss"}"#)
+            let users = try await sandbox.metric(#"peal_users{app="gss"}"#)
             _ = try await gss.api.delete("/api/v1/users/tired")
             #expect(try await sandbox.metric(Self.kudos) == "0")
             #expect(
-                try await sandbox.metric(#"peal_people{app="gss"}"#) == users.flatMap { Int($0) }.map { "\($0 - 1)" }
+                try await sandbox.metric(#"peal_users{app="gss"}"#) == users.flatMap { Int($0) }.map { "\($0 - 1)" }
             )
         }
     }

@@ -50,7 +50,7 @@ struct NewProviderTests {
             #expect(pushes.map { $0["phoneId"].string } == [phone.id])
             let sent = #"peal_push_attempts_total{provider="sample",outcome="accepted"}"#
             #expect(try await club.sandbox.metric(sent) == "1")
-            let queue = #"peal_lane_deliveries_open{app="club",provider="sample"}"#
+            let queue = #"peal_queue_deliveries_open{app="club",provider="sample"}"#
             #expect(try await club.sandbox.metric(queue) == "0")
         }
     }

@@ -27,7 +27,7 @@ struct OutageTests {
                 try await sandbox.advance("PT1M")
                 if minute == 11 { #expect(try await admin.inbox().map { $0["alert"].bool } == [true]) }
             }
-            #expect(try await sandbox.metric("peal_lane_open_breaker\(route.queue(of: "dsober"))") == "1")
+            #expect(try await sandbox.metric("peal_queue_breaker_open\(route.queue(of: "dsober"))") == "1")
             let now = try await sandbox.anyone.get("/sandbox/clock")["now"].string
             #expect(now?.hasPrefix("2030-01-15T18:30:00") == true, "time stands still where something is never drained")
             let during = try await sandbox.pushCount()
@@ -35,7 +35,7 @@ struct OutageTests {
 
             try await sandbox.clearFaults()
             try await sandbox.advance("PT20M")
-            #expect(try await sandbox.metric("peal_lane_open_breaker\(route.queue(of: "dsober"))") == "0")
+            #expect(try await sandbox.metric("peal_queue_breaker_open\(route.queue(of: "dsober"))") == "0")
             var (accepted, failed) = (0, 0)
             for event in events {
                 let report = try await event.report()
@@ -125,7 +125,7 @@ struct OutageTests {
             let kudos: JSON = ["type": "kudos", "to": ["users": everyone], "data": GSSKind.kudos]
             try await sandbox.fault(["provider": "\(route.provider)", "answer": Self.dead(route)])
             try await gss.trigger(kudos)
-            let metric = "peal_lane_addresses_doubted\(route.queue(of: "gss"))"
+            let metric = "peal_queue_token_breaker_open\(route.queue(of: "gss"))"
             #expect(try await sandbox.metric(metric) == "1")
             for user in crowd.map(\.user) { #expect(try await gss.deviceStates(user) == ["active"]) }
 
@@ -160,7 +160,7 @@ struct OutageTests {
                 route.provider == "apns" ? ["status": 403, "reason": "InvalidProviderToken"] : ["status": 403]
             try await sandbox.fault(["provider": "\(route.provider)", "answer": answer])
             try await gss.trigger(kudos)
-            let metric = "peal_lane_open_breaker\(route.queue(of: "gss"))"
+            let metric = "peal_queue_breaker_open\(route.queue(of: "gss"))"
             #expect(try await sandbox.metric(metric) == "1")
             let waiting = try await gss.trigger(kudos)
             #expect(try await waiting.report()["counts"]["deliveries"]["pending"].int == 15)

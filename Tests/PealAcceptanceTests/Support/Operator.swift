@@ -45,7 +45,7 @@ struct Operator: Sendable {
 
     /// The server reads what operators change every two seconds of real time.
     private func shows(_ value: String, _ provider: String, _ app: String) async throws {
-        let name = "peal_lane_paused{app=\"\(app)\",provider=\"\(provider)\"}"
+        let name = "peal_queue_paused{app=\"\(app)\",provider=\"\(provider)\"}"
         let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
             let shown = try await sandbox.metric(name)

@@ -9,7 +9,7 @@ struct PipelineMetricsTests {
         metrics.text(backlogs: [:], queues: QueueRegistry(maximumInFlight: 1, limits: [:]))
     }
 
-    @Test("their names and order stay as dashboards know them; new ones come last")
+    @Test("their names and order stay as dashboards know them; former names come last")
     func names() {
         let types = Self.text(PipelineMetrics()).split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
             .map { String($0.dropFirst("# TYPE ".count)) }
@@ -25,12 +25,12 @@ struct PipelineMetricsTests {
                 "peal_push_attempts_total counter",
                 "peal_deliveries_ended_total counter",
                 "peal_deliveries_in_flight gauge",
-                "peal_lane_in_flight gauge",
-                "peal_lane_paused gauge",
-                "peal_lane_open_breaker gauge",
-                "peal_lane_addresses_doubted gauge",
-                "peal_lane_deliveries_open gauge",
-                "peal_people gauge",
+                "peal_queue_in_flight gauge",
+                "peal_queue_paused gauge",
+                "peal_queue_breaker_open gauge",
+                "peal_queue_token_breaker_open gauge",
+                "peal_queue_deliveries_open gauge",
+                "peal_users gauge",
                 "peal_category_opted_out gauge",
                 "peal_alert_firing gauge",
                 "peal_devices_swept_total counter",
@@ -45,7 +45,7 @@ struct PipelineMetricsTests {
                 "peal_commit_seconds histogram",
                 "peal_transactions_repeated_total counter",
                 "peal_delivery_seconds histogram",
-            ]
+            ] + PipelineReadings.replaced.map { "\($0.0) gauge" }
         )
     }
 
@@ -81,16 +81,29 @@ struct PipelineMetricsTests {
 
             """,
             """
-            # TYPE peal_lane_deliveries_open gauge
-            peal_lane_deliveries_open{app="a",provider="apns"} 4
-            peal_lane_deliveries_open{app="b",provider="fcm"} 3
-            # HELP peal_people Users.
-            # TYPE peal_people gauge
-            peal_people{app="a"} 9
+            # TYPE peal_queue_deliveries_open gauge
+            peal_queue_deliveries_open{app="a",provider="apns"} 4
+            peal_queue_deliveries_open{app="b",provider="fcm"} 3
+            # HELP peal_users Users.
+            # TYPE peal_users gauge
+            peal_users{app="a"} 9
 
             """,
         ]
         for part in expected { #expect(text.contains(part), "\(part)") }
+    }
+
+    @Test("a gauge has its numbers under its former name, too", arguments: PipelineReadings.replaced)
+    func replaced(old: String, new: String) {
+        let queue = QueueKey(app: "a", provider: .fcm)
+        let queues = QueueRegistry(maximumInFlight: 1, limits: [:])
+        queues.began([queue], now: Timestamp(seconds: 0))
+        let lines = PipelineMetrics().text(backlogs: [:], queues: queues, open: [queue: 2], users: ["a": 3])
+            .split(separator: "\n")
+        let numbers = lines.filter { $0.hasPrefix("\(new){") }.map { $0.dropFirst(new.count) }
+        #expect(numbers.count == 1)
+        #expect(lines.filter { $0.hasPrefix("\(old){") }.map { $0.dropFirst(old.count) } == numbers)
+        #expect(lines.contains("# HELP \(old) Deprecated: use \(new)."))
     }
 
     @Test("attempts through a provider that is not built in are counted")
