@@ -842,7 +842,7 @@ def test_a_row_opens_rsvp_details_and_contacts(opened):
     assert page.focused() == "John D"
 
 
-def test_after_the_clearing_the_board_shows_who_is_checked_in(opened):
+def test_after_the_clearing_the_board_shows_how_many_are_checked_in(opened):
     """W3.10, AC4.7."""
     page = opened()
     board = draw(page, "board cleared")

@@ -36,7 +36,7 @@ def test_typescript(generator, trial, tmp_path):
         "tsc", "--strict", "--noImplicitAny", "false", "--target", "es2019", "--lib", "es2019,dom", "--module",
         "commonjs", "--moduleResolution", "node", "--outDir", tmp_path / "out", tmp_path / "use.ts",
     )
-    check(run("node", tmp_path / "out" / "use.js", trial.url, trial.secret_key, trial.person("anna")), "anna")
+    check(run("node", tmp_path / "out" / "use.js", trial.url, trial.secret_key, trial.user_token("anna")), "anna")
 
 
 def test_java(generator, trial, tmp_path):
@@ -49,6 +49,6 @@ def test_java(generator, trial, tmp_path):
     sources = sorted((client / "src" / "main").rglob("*.java"))
     run("javac", "-nowarn", "-proc:none", "-d", tmp_path / "out", "-cp", path, *sources, HERE / "Use.java")
     check(
-        run("java", "-cp", "%s:%s" % (tmp_path / "out", path), "Use", trial.url, trial.secret_key, trial.person("anna")),
+        run("java", "-cp", "%s:%s" % (tmp_path / "out", path), "Use", trial.url, trial.secret_key, trial.user_token("anna")),
         "anna",
     )

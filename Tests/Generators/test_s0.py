@@ -72,7 +72,7 @@ def test_interfaces(gss, tmp_path):
     shutil.copy(HERE / "services.ts", tmp_path)
     done, log = compiles(tmp_path, "platform.ts", "services.ts")
     assert done, log
-    run = subprocess.run(["node", str(tmp_path / "out" / "services.js"), gss.url, gss.person("anna")],
+    run = subprocess.run(["node", str(tmp_path / "out" / "services.js"), gss.url, gss.user_token("anna")],
                          capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
     answers = json.loads(run.stdout)

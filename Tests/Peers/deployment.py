@@ -111,7 +111,7 @@ class Deployment:
             assert answer.status_code in expect, "%s %s: %d %s" % (method, path, answer.status_code, answer.text)
         return answer
 
-    def person(self, user):
+    def user_token(self, user):
         """The token of a user, as the app's backend would sign it."""
         claims = {"sub": user, "aud": APP, "exp": int(time.time()) + 600}
         return jwt.encode(claims, self.jwt_secret, algorithm="HS256")
@@ -120,11 +120,11 @@ class Deployment:
         """A device of a user, registered by the user; its identifier."""
         body = {"provider": provider, "platform": platform, **address}
         path = "/api/v1/users/me/devices/push"
-        return self.request("POST", path, body, token=self.person(user), expect={200, 201}).json()["id"]
+        return self.request("POST", path, body, token=self.user_token(user), expect={200, 201}).json()["id"]
 
     def device(self, user, identifier):
         """The device as the user sees it; none once it is taken off."""
-        found = self.request("GET", "/api/v1/users/me/devices", token=self.person(user), expect={200}).json()["items"]
+        found = self.request("GET", "/api/v1/users/me/devices", token=self.user_token(user), expect={200}).json()["items"]
         return next((device for device in found if device["id"] == identifier), None)
 
     def trigger(self, kind, users, title="Lamp", text="It is on.", entity="thing/t1"):
@@ -136,7 +136,7 @@ class Deployment:
         assert all(item["status"] in (200, 202) for item in items), items
         return [item["id"] for item in items]
 
-    def settled(self, trigger, timeout=15):
+    def drained(self, trigger, timeout=15):
         """The counts of a trigger's deliveries, once none is on its way."""
         def look():
             report = self.request("GET", "/api/v1/triggers/" + trigger, expect={200}).json()

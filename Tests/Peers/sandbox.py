@@ -31,7 +31,7 @@ class Sandbox:
         """The token is not good any more, as when its app is removed."""
         self.post("/phones/retire", {"provider": provider, "token": token})
 
-    def ledger(self, provider):
+    def request_log(self, provider):
         return [item for item in self.get("/ledger")["items"] if item["provider"] == provider]
 
     def fault(self, **fault):

@@ -22,7 +22,7 @@ class World:
         self.users = []
         self.tokens = {}
 
-    def people(self, count):
+    def new_users(self, count):
         """Users who have nothing to do with those of other tests."""
         users = ["u%s" % secrets.token_hex(6) for _ in range(count)]
         for user in users:
@@ -79,9 +79,9 @@ def assert_in_order(connection):
     [("urgent", "10", "active"), ("note", "10", "active"), ("hint", "5", "passive")],
 )
 def test_a_push_is_what_apple_documents(world, kind, priority, level):
-    [user] = world.people(1)
+    [user] = world.new_users(1)
     trigger = world.peal.trigger(kind, [user])
-    assert world.peal.settled(trigger)["accepted"] == 1
+    assert world.peal.drained(trigger)["accepted"] == 1
     [push] = world.accepted_for([user])
 
     names = [name for name, _ in push.headers]
@@ -109,8 +109,8 @@ def test_a_push_is_what_apple_documents(world, kind, priority, level):
 
 
 def test_the_provider_token_is_verified_and_shared(world):
-    users = world.people(5)
-    world.peal.settled(world.peal.trigger("note", users))
+    users = world.new_users(5)
+    world.peal.drained(world.peal.trigger("note", users))
     pushes = world.accepted_for(users)
     assert len(pushes) == 5
     for push in pushes:
@@ -123,8 +123,8 @@ def test_the_provider_token_is_verified_and_shared(world):
 
 
 def test_too_long_a_text_is_cut_between_characters_to_4096_bytes(world):
-    [user] = world.people(1)
-    assert world.peal.settled(world.peal.trigger("note", [user], text=LONG))["accepted"] == 1
+    [user] = world.new_users(1)
+    assert world.peal.drained(world.peal.trigger("note", [user], text=LONG))["accepted"] == 1
     [push] = world.accepted_for([user])
     text = push.payload["aps"]["alert"]["body"]
     assert 3900 < len(push.body) <= 4096
@@ -132,18 +132,18 @@ def test_too_long_a_text_is_cut_between_characters_to_4096_bytes(world):
 
 
 def test_a_state_collapses_and_a_note_does_not(world):
-    [user] = world.people(1)
+    [user] = world.new_users(1)
     for kind in ("state", "state", "note", "note"):
-        world.peal.settled(world.peal.trigger(kind, [user]))
+        world.peal.drained(world.peal.trigger(kind, [user]))
     first, second, third, fourth = [push.header("apns-collapse-id") for push in world.accepted_for([user])]
     assert first == second and len({first, third, fourth}) == 3
 
 
 def test_a_burst_stays_within_the_advertised_streams(world):
-    users = world.people(60)
+    users = world.new_users(60)
     world.apns.script = lambda push: Answer(after=0.05)
     before = len(world.apns.connections)
-    assert world.peal.settled(world.peal.trigger("note", users))["accepted"] == 60
+    assert world.peal.drained(world.peal.trigger("note", users))["accepted"] == 60
     assert len(world.accepted_for(users)) == 60
     # One connection is configured; it was used side by side and not again and again.
     assert len(world.apns.connections) - before <= 1
@@ -151,15 +151,15 @@ def test_a_burst_stays_within_the_advertised_streams(world):
 
 
 def test_a_ping_is_answered(world):
-    [user] = world.people(1)
-    world.peal.settled(world.peal.trigger("note", [user]))
+    [user] = world.new_users(1)
+    world.peal.drained(world.peal.trigger("note", [user]))
     connection = next(found for found in world.apns.connections if not found.is_closed)
     world.apns.on_loop(connection.ping)
     eventually(lambda: connection.pings == 1, 5, "PING is answered")
 
 
 def test_a_refused_stream_is_sent_again(world):
-    users = world.people(12)
+    users = world.new_users(12)
     refused = []
 
     def script(push):
@@ -169,14 +169,14 @@ def test_a_refused_stream_is_sent_again(world):
         return Answer(after=0.01)
 
     world.apns.script = script
-    assert world.peal.settled(world.peal.trigger("note", users))["accepted"] == 12
+    assert world.peal.drained(world.peal.trigger("note", users))["accepted"] == 12
     taken = [push.header("apns-collapse-id") for push in world.accepted_for(users)]
     assert len(taken) == 12 and len(refused) == 3
     assert {push.token for push in world.accepted_for(users)} == {world.tokens[user] for user in users}
 
 
 def test_a_goaway_in_a_burst_loses_and_doubles_nothing(world):
-    users = world.people(80)
+    users = world.new_users(80)
     tokens = {world.tokens[user] for user in users}
     state = {"seen": 0}
 
@@ -189,7 +189,7 @@ def test_a_goaway_in_a_burst_loses_and_doubles_nothing(world):
 
     world.apns.script = script
     before = len(world.apns.connections)
-    counts = world.peal.settled(world.peal.trigger("note", users))
+    counts = world.peal.drained(world.peal.trigger("note", users))
     assert counts["accepted"] == 80, counts
     taken = [push.token for push in world.apns.accepted if push.token in tokens]
     assert sorted(taken) == sorted(tokens), "a push that was answered was sent again"
@@ -197,9 +197,9 @@ def test_a_goaway_in_a_burst_loses_and_doubles_nothing(world):
 
 
 def test_a_dropped_connection_repeats_under_the_same_collapse_id(world):
-    [user] = world.people(1)
+    [user] = world.new_users(1)
     world.apns.next_answers.append(Drop())
-    assert world.peal.settled(world.peal.trigger("note", [user]))["accepted"] == 1
+    assert world.peal.drained(world.peal.trigger("note", [user]))["accepted"] == 1
     sent = [push for push in world.apns.received if push.token == world.tokens[user]]
     assert len(sent) == 2 and len({push.header("apns-collapse-id") for push in sent}) == 1
 
@@ -214,21 +214,21 @@ def test_a_dropped_connection_repeats_under_the_same_collapse_id(world):
     ],
 )
 def test_a_refusal_has_its_outcome(world, status, reason, members, counts, state):
-    [user] = world.people(1)
+    [user] = world.new_users(1)
     [device] = world.peal.request(
-        "GET", "/api/v1/users/me/devices", token=world.peal.person(user), expect={200}
+        "GET", "/api/v1/users/me/devices", token=world.peal.user_token(user), expect={200}
     ).json()["items"]
     world.apns.next_answers.append(Answer(status, reason, members=members))
-    settled = world.peal.settled(world.peal.trigger("note", [user]))
-    assert {name: count for name, count in settled.items() if count} == counts
+    drained = world.peal.drained(world.peal.trigger("note", [user]))
+    assert {name: count for name, count in drained.items() if count} == counts
     assert world.peal.device(user, device["id"])["state"] in state
     assert len([push for push in world.apns.received if push.token == world.tokens[user]]) == 1
 
 
 def test_a_token_registered_after_it_was_unregistered_is_kept_and_tried_again(world):
-    [user] = world.people(1)
+    [user] = world.new_users(1)
     world.apns.next_answers.append(Answer(410, "Unregistered", members={"timestamp": 1000}))
-    assert world.peal.settled(world.peal.trigger("note", [user]))["accepted"] == 1
+    assert world.peal.drained(world.peal.trigger("note", [user]))["accepted"] == 1
     sent = [push for push in world.apns.received if push.token == world.tokens[user]]
     assert len(sent) == 2 and len({push.header("apns-collapse-id") for push in sent}) == 1
 
@@ -236,9 +236,9 @@ def test_a_token_registered_after_it_was_unregistered_is_kept_and_tried_again(wo
 def test_streams_wait_for_the_first_success_even_if_many_are_advertised(peal, tmp_path):
     world = World(peal, tmp_path, first_limit=100, limit=100)
     try:
-        users = world.people(10)
+        users = world.new_users(10)
         world.apns.next_answers.append(Answer(after=0.4))
-        assert world.peal.settled(world.peal.trigger("note", users))["accepted"] == 10
+        assert world.peal.drained(world.peal.trigger("note", users))["accepted"] == 10
         assert max(connection.most_open for connection in world.apns.connections) > 1
         for connection in world.apns.connections:
             assert_in_order(connection)

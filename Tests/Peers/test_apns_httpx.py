@@ -46,7 +46,7 @@ def test_a_push_is_taken_over_http_2(sandbox, client):
     for _ in range(3):
         answer = client.post(path, json=ALERT, headers={"apns-id": identifier}).raise_for_status()
         assert answer.http_version == "HTTP/2" and answer.headers["apns-id"] == identifier and not answer.content
-    assert sandbox.ledger("apns")[-1]["payload"] == ALERT
+    assert sandbox.request_log("apns")[-1]["payload"] == ALERT
 
 
 @pytest.mark.parametrize(

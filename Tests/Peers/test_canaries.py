@@ -132,7 +132,7 @@ def world(peal, tmp_path):
         service.close()
 
 
-def plant(peal, services, phones):
+def put_canaries(peal, services, phones):
     for mode in MODES:
         user = "person-" + mode
         word = "CANARY" + secrets.token_hex(12)
@@ -151,7 +151,7 @@ def plant(peal, services, phones):
         peal.register(user, "webpush", "web", subscription=browser.subscription)
 
 
-def plant_contents(peal):
+def put_contents(peal):
     """Names, attributes and texts: personal ones, and those that several users share."""
     words = {}
 
@@ -168,7 +168,7 @@ def plant_contents(peal):
         title, text = word("title for " + name), word("text for " + name)
         peal.trigger("note", users, title=title, text=text, entity="thing/" + name)
     for user in people:
-        reader = peal.person(user)
+        reader = peal.user_token(user)
         eventually(
             lambda: words["text for several"]
             in peal.request("GET", "/api/v1/users/me/notifications", token=reader, expect={200}).text,
@@ -181,7 +181,7 @@ def provoke(peal, phones):
     """Requests that are refused, with addresses in them."""
     word = "CANARY" + secrets.token_hex(12)
     phones.canaries["refused"] = word
-    path, person = "/api/v1/users/me/devices/push", peal.person("person-gone")
+    path, person = "/api/v1/users/me/devices/push", peal.user_token("person-gone")
     refused = [
         {"provider": "apns", "platform": "ios", "token": word},
         {"provider": "expo", "platform": "ios", "token": "ExponentPushToken[%s" % word},
@@ -215,7 +215,7 @@ def received(services, token):
 
 def test_no_address_is_found_anywhere(world):
     peal, services, phones = world
-    plant(peal, services, phones)
+    put_canaries(peal, services, phones)
     provoke(peal, phones)
     triggers = []
     for mode in MODES:
@@ -224,12 +224,12 @@ def test_no_address_is_found_anywhere(world):
             if planned == mode:
                 eventually(lambda: received(services, token), 10, "%s is asked: %s" % (mode, token[:20]))
     # Those that are removed immediately are done; the others are at their retries.
-    peal.settled(triggers[0])
+    peal.drained(triggers[0])
     eventually(lambda: len(peal.attempts(triggers[2])) >= 4, 10, "attempts that failed are written down")
-    contents = plant_contents(peal)
+    contents = put_contents(peal)
 
     for mode, trigger in zip(MODES, triggers):
-        person = peal.person("person-" + mode)
+        person = peal.user_token("person-" + mode)
         items = peal.request("GET", "/api/v1/why?trigger=" + trigger, expect={200}).json()["items"]
         for item in items:
             answer = peal.request("GET", "/api/v1/deliveries?notification=" + item["notification"], expect={200})
@@ -291,16 +291,16 @@ def test_nothing_of_an_erased_user_is_found_anywhere(world):
         token = "c%s:APA91b%s" % (canaries["token, " + mode], "y" * 40)
         phones.mode[token] = mode
         path, body = "/api/v1/users/me/devices/push", {"provider": "fcm", "platform": "android", "token": token}
-        answer = peal.request("POST", path, body, token=peal.person(user), expect={201}).json()
+        answer = peal.request("POST", path, body, token=peal.user_token(user), expect={201}).json()
         canaries["device key, " + mode] = answer["deviceKey"]
     details = {name: "CANARY" + secrets.token_hex(12) for name in ("name", "note", "title", "text")}
     canaries.update(details)
     person = {"name": details["name"], "attributes": {"note": details["note"]}, "roles": ["clerk"]}
     peal.request("PUT", "/api/v1/users/" + user, person, expect={200})
-    peal.request("PUT", "/api/v1/users/me/mutes", {"scope": "thread", "id": "t"}, token=peal.person(user), expect={200, 201})
+    peal.request("PUT", "/api/v1/users/me/mutes", {"scope": "thread", "id": "t"}, token=peal.user_token(user), expect={200, 201})
     stream = peal.session.get(
         peal.url + "/api/v1/stream?channels=inbox", stream=True, timeout=20,
-        headers={"Authorization": "Bearer " + peal.person(user)},
+        headers={"Authorization": "Bearer " + peal.user_token(user)},
     )
     for _ in range(5):
         peal.trigger("note", [user], title=details["title"], text=details["text"])
@@ -316,7 +316,7 @@ def test_nothing_of_an_erased_user_is_found_anywhere(world):
     assert {"peal.db", "peal.db-wal", "peal.db-shm", "after.db"} <= set(places)
     assert hits(canaries, places) == []
     peal.request("GET", "/api/v1/users/%s/export" % user, expect={404})
-    peal.request("GET", "/api/v1/notifications", token=peal.person(user), expect={401})
+    peal.request("GET", "/api/v1/notifications", token=peal.user_token(user), expect={401})
     assert peal.stop() == 0
     places = {path.name + " at the end": path.read_bytes() for path in data if path.exists()}
     places["log"] = peal.log.read_bytes()

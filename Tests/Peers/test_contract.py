@@ -36,7 +36,7 @@ def test_every_answer_is_one_of_the_document(trial, tmp_path):
     settings = tmp_path / "schemathesis.toml"
     settings.write_text(
         '[auth.openapi.secretKey]\nbearer = "%s"\n[auth.openapi.personToken]\nbearer = "%s"\n'
-        % (trial.secret_key, trial.person("fuzz", "P30D"))
+        % (trial.secret_key, trial.user_token("fuzz", "P30D"))
     )
     # A third of them are the cases it tries always; the rest is spread over the calls.
     examples = max(1, (wanted - 2400) // calls)

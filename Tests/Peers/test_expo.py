@@ -38,7 +38,7 @@ def phone(peers, platform):
 
 def test_a_message_for_an_iphone(peers, service):
     user, token, _ = phone(peers, "ios")
-    assert peers.settled(peers.trigger("urgent", [user]))["accepted"] == 1
+    assert peers.drained(peers.trigger("urgent", [user]))["accepted"] == 1
     [message] = [message for message in service.messages if message["to"] == token]
     assert (message["title"], message["body"]) == ("Lamp", "It is on.")
     assert message["priority"] == "high" and 3500 < message["ttl"] <= 3600
@@ -49,7 +49,7 @@ def test_a_message_for_an_iphone(peers, service):
 
 def test_a_message_for_an_android_phone(peers, service):
     user, token, _ = phone(peers, "android")
-    assert peers.settled(peers.trigger("hint", [user]))["accepted"] == 1
+    assert peers.drained(peers.trigger("hint", [user]))["accepted"] == 1
     [message] = [message for message in service.messages if message["to"] == token]
     assert message["channelId"] == "things" and message["tag"] and message["priority"] == "normal"
     assert "badge" not in message and "interruptionLevel" not in message
@@ -58,7 +58,7 @@ def test_a_message_for_an_android_phone(peers, service):
 def test_many_messages_go_in_batches_of_at_most_100(peers, service):
     people = [phone(peers, "android") for _ in range(230)]
     before, batches = len(service.messages), len(service.batches)
-    assert peers.settled(peers.trigger("note", [user for user, _, _ in people]))["accepted"] == 230
+    assert peers.drained(peers.trigger("note", [user for user, _, _ in people]))["accepted"] == 230
     sent = service.messages[before:]
     assert sorted(message["to"] for message in sent) == sorted(token for _, token, _ in people)
     assert len(service.batches) - batches < 100, "hardly anything was put together"
@@ -67,7 +67,7 @@ def test_many_messages_go_in_batches_of_at_most_100(peers, service):
 def test_a_ticket_that_says_the_device_is_gone(peers, service):
     gone, here = phone(peers, "ios"), phone(peers, "ios")
     service.dead.add(gone[1])
-    counts = peers.settled(peers.trigger("note", [gone[0], here[0]]))
+    counts = peers.drained(peers.trigger("note", [gone[0], here[0]]))
     assert (counts["accepted"], counts["failed"]) == (1, 1)
     assert peers.device(gone[0], gone[2])["state"] == "quarantined"
     assert peers.device(here[0], here[2])["state"] == "active"
@@ -85,6 +85,6 @@ def test_a_ticket_that_says_the_device_is_gone(peers, service):
 def test_trouble_is_tried_again(peers, service, reply):
     user, token, device = phone(peers, "ios")
     service.next_replies.append(reply)
-    assert peers.settled(peers.trigger("note", [user]))["accepted"] == 1
+    assert peers.drained(peers.trigger("note", [user]))["accepted"] == 1
     eventually(lambda: [message for message in service.messages if message["to"] == token], 5, "it arrives")
     assert peers.device(user, device)["state"] == "active"

@@ -45,7 +45,7 @@ def test_a_message_is_sent_and_its_receipt_says_so(sandbox, client):
         )
     )
     ticket.validate_response()
-    assert ticket.is_success() and sandbox.ledger("expo")[-1]["payload"]["_displayInForeground"] is True
+    assert ticket.is_success() and sandbox.request_log("expo")[-1]["payload"]["_displayInForeground"] is True
     [receipt] = client.check_receipts_multiple([ticket])
     receipt.validate_response()
     assert receipt.id == ticket.id

@@ -37,7 +37,7 @@ def phone(peers, platform="android"):
 
 def test_a_message_is_what_google_documents(peers, service):
     user, token, _ = phone(peers)
-    assert peers.settled(peers.trigger("urgent", [user]))["accepted"] == 1
+    assert peers.drained(peers.trigger("urgent", [user]))["accepted"] == 1
     [message] = [message for message in service.messages if message["token"] == token]
     assert message["notification"] == {"title": "Lamp", "body": "It is on."}
     assert set(message["data"]) == {"peal"} and json.loads(message["data"]["peal"])["type"] == "urgent"
@@ -49,7 +49,7 @@ def test_a_message_is_what_google_documents(peers, service):
 
 def test_buttons_on_android_go_as_data_alone(peers, service):
     user, token, _ = phone(peers)
-    peers.settled(peers.trigger("choice", [user]))
+    peers.drained(peers.trigger("choice", [user]))
     [message] = [message for message in service.messages if message["token"] == token]
     assert "notification" not in message and message["android"]["priority"] == "HIGH"
     assert all(isinstance(value, str) for value in message["data"].values())
@@ -60,7 +60,7 @@ def test_buttons_on_android_go_as_data_alone(peers, service):
 
 def test_an_iphone_gets_apple_headers(peers, service):
     user, token, _ = phone(peers, "ios")
-    peers.settled(peers.trigger("hint", [user]))
+    peers.drained(peers.trigger("hint", [user]))
     [message] = [message for message in service.messages if message["token"] == token]
     headers = message["apns"]["headers"]
     assert all(isinstance(value, str) for value in headers.values())
@@ -71,16 +71,16 @@ def test_an_iphone_gets_apple_headers(peers, service):
 
 def test_one_assertion_serves_many_messages(peers, service):
     people = [phone(peers)[0] for _ in range(20)]
-    assert peers.settled(peers.trigger("note", people))["accepted"] == 20
+    assert peers.drained(peers.trigger("note", people))["accepted"] == 20
     assert len(service.assertions) == 1
 
 
 def test_a_refused_access_token_is_replaced(peers, service):
     user, token, _ = phone(peers)
-    peers.settled(peers.trigger("note", [user]))
+    peers.drained(peers.trigger("note", [user]))
     before = len(service.assertions)
     service.access_tokens.clear()
-    assert peers.settled(peers.trigger("note", [user]))["accepted"] == 1
+    assert peers.drained(peers.trigger("note", [user]))["accepted"] == 1
     assert len(service.assertions) == before + 1
     assert len([message for message in service.messages if message["token"] == token]) == 2
 
@@ -101,7 +101,7 @@ def test_a_refusal_has_its_outcome(peal, tmp_path, status, name, code, state):
     try:
         user, _, device = phone(peers)
         service.next_replies.extend([FCMService.error(status, name, code)] * 4)
-        counts = peers.settled(peers.trigger("note", [user]))
+        counts = peers.drained(peers.trigger("note", [user]))
         assert counts["failed"] == 1 and service.messages == []
         assert peers.device(user, device)["state"] == state
         assert service.failures == []

@@ -107,7 +107,7 @@ def rich(token):
 def test_a_message_is_sent(sandbox, app):
     name = messaging.send(message(sandbox.token("fcm")), app=app)
     assert name.startswith("projects/peers/messages/")
-    last = sandbox.ledger("fcm")[-1]
+    last = sandbox.request_log("fcm")[-1]
     assert last["payload"]["message"]["notification"] == {"title": "Lamp", "body": "It is on."}
     assert last["answer"]["status"] == 200
 

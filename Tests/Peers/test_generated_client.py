@@ -57,7 +57,7 @@ def test_a_trigger_reaches_the_inbox(trial, generated):
     from peal_client.api.triggers import get_trigger, submit_trigger
 
     backend = peal_client.AuthenticatedClient(trial.url, trial.secret_key, raise_on_unexpected_status=True)
-    anna = peal_client.AuthenticatedClient(trial.url, trial.person("anna"), raise_on_unexpected_status=True)
+    anna = peal_client.AuthenticatedClient(trial.url, trial.user_token("anna"), raise_on_unexpected_status=True)
     device = register_device.sync(
         "me", client=anna,
         body=models.DeviceInput(

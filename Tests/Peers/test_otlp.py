@@ -106,11 +106,11 @@ def trace():
 def test_the_chain_is_under_the_callers_span(world):
     caller, span = trace()
     trigger = world.ask("00-%s-%s-01" % (caller, span))
-    world.settled(trigger)
+    world.drained(trigger)
     quiet, _ = trace()
-    world.settled(world.ask("00-%s-%s-00" % (quiet, span)))
+    world.drained(world.ask("00-%s-%s-00" % (quiet, span)))
     # Its share of traces of its own is 0.
-    world.settled(world.ask())
+    world.drained(world.ask())
     found = eventually(lambda: len(world.collector.spans) >= 3 and list(world.collector.spans), 20, "three spans")
     assert {each.trace_id.hex() for each in found} == {caller}
     chain = {each.name: each for each in found}
@@ -126,8 +126,8 @@ def test_the_chain_is_under_the_callers_span(world):
 
 
 def test_the_events_have_their_exact_names_and_members(world):
-    ann, hana = world.person("ann"), world.person("hana")
-    world.settled(world.ask())
+    ann, hana = world.user_token("ann"), world.user_token("hana")
+    world.drained(world.ask())
     inbox = world.request("GET", "/api/v1/notifications?limit=1", token=ann, expect={200}).json()["items"][0]["id"]
     for mark in ("received", "opened"):
         world.request("POST", "/api/v1/notifications/%s/%s" % (inbox, mark), token=ann, expect={200, 204})
@@ -136,7 +136,7 @@ def test_the_events_have_their_exact_names_and_members(world):
     switch = "/api/v1/users/me/notification-preferences/category/kudos"
     world.request("PATCH", switch, {"enabled": False}, token=ann, expect={200})
     world.fcm.next_replies.append(Reply(400, json.dumps({"error": {"code": 400, "status": "INVALID_ARGUMENT"}}).encode()))
-    world.settled(world.ask())
+    world.drained(world.ask())
     eventually(lambda: {record.event_name for record in world.collector.logs} >= set(MEMBERS), 20, "all events")
     same_as_kept(world)
     for record in world.collector.logs:
@@ -171,7 +171,7 @@ def test_a_collector_that_is_down_loses_and_doubles_nothing(world, reply):
     world.collector.down = reply
     triggers = [world.ask("00-%s-%s-01" % (caller, span)) for _ in range(3)]
     for trigger in triggers:
-        world.settled(trigger)
+        world.drained(trigger)
     eventually(lambda: len(world.collector.requests) > before + 2, 20, "requests that fail")
     world.collector.down = None
     def spans():

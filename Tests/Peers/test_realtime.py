@@ -130,7 +130,7 @@ def happen(server, token):
 
 
 def test_a_websocket_follows_the_inbox(server):
-    token, client = server.person("anna"), Client()
+    token, client = server.user_token("anna"), Client()
     with server.socket(token) as socket:
         assert socket.subprotocol == "peal.v1"
         socket.send(json.dumps({"op": "subscribe", "channel": "inbox"}))
@@ -148,7 +148,7 @@ def test_a_websocket_follows_the_inbox(server):
 
 
 def test_server_sent_events_follow_the_inbox(server):
-    token, client = server.person("anna"), Client()
+    token, client = server.user_token("anna"), Client()
     with server.events(token) as events:
         client.apply(json.loads(next(events).data))
         happen(server, token)
@@ -170,7 +170,7 @@ def test_server_sent_events_follow_the_inbox(server):
 
 
 def test_a_ticket_opens_one_connection(server):
-    token = server.person("anna")
+    token = server.user_token("anna")
     ticket = server.call(token, "POST", "/realtime/ticket")["ticket"]
     with server.socket(ticket=ticket) as socket:
         socket.send(json.dumps({"op": "ping"}))
@@ -188,7 +188,7 @@ def test_a_ticket_opens_one_connection(server):
 
 
 def test_what_the_server_refuses_says_why(server):
-    token = server.person("anna")
+    token = server.user_token("anna")
     with pytest.raises(InvalidStatus) as refused:
         with server.socket("no.such.token"):
             pass
@@ -197,14 +197,14 @@ def test_what_the_server_refuses_says_why(server):
         for sent, code, pointer in [
             ({"op": "subscribe", "channel": "news"}, "invalid", "/channel"), ({"op": "dance"}, "invalid", "/op"),
             ({"op": "subscribe"}, "invalid", "/channel"), ({"op": "token", "jwt": "x"}, "unauthenticated", None),
-            ({"op": "token", "jwt": server.person("ben")}, "unauthenticated", None),
+            ({"op": "token", "jwt": server.user_token("ben")}, "unauthenticated", None),
             ({"op": "unsubscribe", "channel": "inbox"}, "invalid", "/channel"),
         ]:
             socket.send(json.dumps(sent))
             answer = receive(socket)
             assert answer["op"] == "error" and answer["of"] == sent["op"], answer
             assert answer["code"] == code and answer.get("pointer") == pointer, answer
-        socket.send(json.dumps({"op": "token", "jwt": server.person("anna", "P2D")}))
+        socket.send(json.dumps({"op": "token", "jwt": server.user_token("anna", "P2D")}))
         assert receive(socket)["op"] == "token"
         socket.send(json.dumps({"op": "viewing", "thread": "thing/1"}))
         assert receive(socket) == {"op": "viewing", "thread": "thing/1"}
@@ -214,7 +214,7 @@ def test_what_the_server_refuses_says_why(server):
     ("no json", 4400), ('["op"]', 4400), (b"\x00\x01", 1003), ("x" * 70_000, 1009), ('{"no": "op"}', 4400),
 ])
 def test_what_is_no_message_closes_the_connection(server, sent, code):
-    with server.socket(server.person("anna"), max_size=None) as socket:
+    with server.socket(server.user_token("anna"), max_size=None) as socket:
         socket.send(sent)
         with pytest.raises(ConnectionClosedError) as closed:
             receive(socket)
@@ -222,18 +222,18 @@ def test_what_is_no_message_closes_the_connection(server, sent, code):
 
 
 def test_a_message_in_fragments_is_one_message(server):
-    with server.socket(server.person("anna")) as socket:
+    with server.socket(server.user_token("anna")) as socket:
         socket.send(['{"op"', ': "pi', 'ng"}'])
         assert receive(socket)["op"] == "pong"
 
 
 def test_pings_are_answered_in_both_directions(server):
-    with server.socket(server.person("anna")) as socket:
+    with server.socket(server.user_token("anna")) as socket:
         assert socket.ping().wait(PATIENCE)
 
 
 def test_an_expired_token_ends_the_connection_and_says_so(server):
-    token = server.person("anna", "PT1M")
+    token = server.user_token("anna", "PT1M")
     with server.socket(token) as socket:
         requests.post(server.url + "/sandbox/clock", json={"advance": "PT1M"}, timeout=30)
         with pytest.raises(ConnectionClosedError) as closed:
@@ -243,7 +243,7 @@ def test_an_expired_token_ends_the_connection_and_says_so(server):
 
 
 def test_an_erased_user_is_disconnected(server):
-    token = server.person("anna")
+    token = server.user_token("anna")
     requests.put(server.url + "/api/v1/users/anna", json={}, headers=server.key, timeout=10)
     with server.socket(token) as socket, server.events(token) as events:
         next(events)
@@ -256,7 +256,7 @@ def test_an_erased_user_is_disconnected(server):
 
 
 def test_revoked_tokens_are_disconnected(server):
-    token = server.person("anna")
+    token = server.user_token("anna")
     requests.put(server.url + "/api/v1/users/anna", json={}, headers=server.key, timeout=10)
     ticket = server.call(token, "POST", "/realtime/ticket")["ticket"]
     with server.socket(token) as socket:
@@ -272,7 +272,7 @@ def test_revoked_tokens_are_disconnected(server):
 
 
 def test_a_server_that_stops_says_when_to_come_back(server):
-    token = server.person("anna")
+    token = server.user_token("anna")
     with server.socket(token) as first, server.socket(token) as second:
         assert server.stop() == 0
         reasons = []
@@ -288,14 +288,14 @@ def test_a_server_that_stops_says_when_to_come_back(server):
 
 
 def test_the_eleventh_connection_of_a_user_is_refused(server):
-    token = server.person("anna")
+    token = server.user_token("anna")
     with ExitStack() as open:
         for _ in range(9):
             open.enter_context(server.socket(token))
         with server.socket(token):
             assert refusal(server, token) == 429
         # Its place is free once the server has seen it leave; nobody else was ever concerned.
-        open.enter_context(server.socket(server.person("ben")))
+        open.enter_context(server.socket(server.user_token("ben")))
         deadline = time.monotonic() + PATIENCE
         while refusal(server, token) == 429:
             assert time.monotonic() < deadline
@@ -311,7 +311,7 @@ def refusal(server, token):
 
 
 def test_a_push_waits_for_whoever_looks_at_its_thread(server):
-    token = server.person("anna")
+    token = server.user_token("anna")
     body = {"app": server.app, "user": "anna", "provider": "fcm", "platform": "android", "permission": "granted"}
     assert requests.post(server.url + "/sandbox/phones", json=body, timeout=10).status_code == 201
     with server.socket(token) as socket:
@@ -327,7 +327,7 @@ def test_a_push_waits_for_whoever_looks_at_its_thread(server):
 
 @pytest.mark.parametrize("end", ["leaves", "closes", "breaks"])
 def test_a_push_that_waits_for_a_thread_goes_when_the_thread_is_left(server, end):
-    token = server.person("anna")
+    token = server.user_token("anna")
     body = {"app": server.app, "user": "anna", "provider": "fcm", "platform": "android", "permission": "granted"}
     assert requests.post(server.url + "/sandbox/phones", json=body, timeout=10).status_code == 201
     with server.socket(token) as socket:
@@ -348,7 +348,7 @@ def test_a_push_that_waits_for_a_thread_goes_when_the_thread_is_left(server, end
 
 
 def test_a_client_that_sends_more_than_calls_are_allowed_is_disconnected(server):
-    with server.socket(server.person("anna")) as socket:
+    with server.socket(server.user_token("anna")) as socket:
         with pytest.raises(ConnectionClosedError) as closed:
             for _ in range(5_000):
                 socket.send('{"op": "ping"}')

@@ -83,12 +83,12 @@ def test_pywebpush_delivers_and_the_simulator_decrypts(sandbox, sender, push):
     assert subscription["endpoint"].startswith("https://")
     answer = push(subscription, sender, headers={"Urgency": "high", "Topic": "lamp"})
     assert answer.status_code == 201 and answer.headers["Location"] and answer.headers["TTL"] == "60"
-    last = sandbox.ledger("webpush")[-1]
+    last = sandbox.request_log("webpush")[-1]
     assert last["payload"] == PAYLOAD and last["answer"]["status"] == 201
     assert {name.lower(): value for name, value in last["headers"].items()}["topic"] == "lamp"
 
 
-def test_pywebpush_without_the_root_trusts_nobody(sandbox, sender):
+def test_pywebpush_without_the_root_sends_nothing(sandbox, sender):
     with pytest.raises(requests.exceptions.SSLError):
         webpush(
             subscribe(sandbox, sender), "x", vapid_private_key=sender, vapid_claims={"sub": "mailto:push@example.org"}
@@ -97,10 +97,10 @@ def test_pywebpush_without_the_root_trusts_nobody(sandbox, sender):
 
 def test_pywebpush_sends_a_push_without_content(sandbox, sender, push):
     assert push(subscribe(sandbox, sender), sender, data=None).status_code == 201
-    assert sandbox.ledger("webpush")[-1]["answer"]["status"] == 201
+    assert sandbox.request_log("webpush")[-1]["answer"]["status"] == 201
 
 
-def test_a_message_is_taken_back_by_its_address(sandbox, sender, push):
+def test_a_message_is_withdrawn_by_its_address(sandbox, sender, push):
     place = push(subscribe(sandbox, sender), sender).headers["Location"]
     assert push.session.delete(place, timeout=10).status_code == 204
     assert push.session.delete(place, timeout=10).status_code == 404
@@ -195,7 +195,7 @@ def test_aioapns_delivers(sandbox, apple):
     pushes = [alert(token, collapse_key="lamp", time_to_live=60, priority=10) for _ in range(5)]
     results = deliver(sandbox, apple, pushes)
     assert [(result.status, result.description) for result in results] == [("200", None)] * 5
-    last = sandbox.ledger("apns")[-1]
+    last = sandbox.request_log("apns")[-1]
     assert last["payload"] == {"aps": {"alert": {"title": "Lamp", "body": "It is on."}}}
     assert last["headers"]["apns-collapse-id"] == "lamp" and last["headers"]["apns-push-type"] == "alert"
     assert "eyJ" not in json.dumps(last["headers"])

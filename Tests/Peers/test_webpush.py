@@ -45,7 +45,7 @@ def checks(world):
 @pytest.mark.parametrize("kind, urgency", [("urgent", "high"), ("note", "normal"), ("hint", "low")])
 def test_a_message_is_decrypted_and_says_what_was_sent(world, kind, urgency):
     user, browser, _ = world.browser()
-    assert world.peal.settled(world.peal.trigger(kind, [user]))["accepted"] == 1
+    assert world.peal.drained(world.peal.trigger(kind, [user]))["accepted"] == 1
     [message] = browser.messages
     assert message.encoding == "aes128gcm" and message.urgency == urgency
     assert 3500 < int(message.ttl) <= 3600
@@ -61,7 +61,7 @@ def test_a_message_is_decrypted_and_says_what_was_sent(world, kind, urgency):
 def test_each_message_has_a_key_and_a_salt_of_its_own(world):
     users = [world.browser() for _ in range(10)]
     for _ in range(2):
-        world.peal.settled(world.peal.trigger("note", [user for user, _, _ in users]))
+        world.peal.drained(world.peal.trigger("note", [user for user, _, _ in users]))
     messages = [message for _, browser, _ in users for message in browser.messages]
     assert len(messages) == 20
     assert len({message.ephemeral_key for message in messages}) == 20
@@ -71,7 +71,7 @@ def test_each_message_has_a_key_and_a_salt_of_its_own(world):
 def test_padding_hides_the_length(world):
     user, browser, _ = world.browser()
     for text in ("No.", "Yes.", "It has been on since Tuesday.", "x" * 900):
-        world.peal.settled(world.peal.trigger("note", [user], text=text))
+        world.peal.drained(world.peal.trigger("note", [user], text=text))
     lengths = [len(message.body) for message in browser.messages]
     assert all((length - OVERHEAD) % 256 == 0 for length in lengths), lengths
     assert lengths[0] == lengths[1] and lengths[3] > lengths[0]
@@ -80,7 +80,7 @@ def test_padding_hides_the_length(world):
 def test_the_longest_text_fits_4096_bytes(world):
     user, browser, _ = world.browser()
     text = "\u00e4\u00f6\u20ac" * 660
-    assert world.peal.settled(world.peal.trigger("note", [user], text=text))["accepted"] == 1
+    assert world.peal.drained(world.peal.trigger("note", [user], text=text))["accepted"] == 1
     [message] = browser.messages
     assert len(message.body) <= 4096
     shown = message.json["body"]
@@ -90,7 +90,7 @@ def test_the_longest_text_fits_4096_bytes(world):
 def test_a_state_has_one_topic_and_notes_have_their_own(world):
     user, browser, _ = world.browser()
     for kind in ("state", "state", "note", "note"):
-        world.peal.settled(world.peal.trigger(kind, [user]))
+        world.peal.drained(world.peal.trigger(kind, [user]))
     first, second, third, fourth = [message.topic for message in browser.messages]
     assert first == second and len({first, third, fourth}) == 3
 
@@ -102,8 +102,8 @@ def test_a_state_has_one_topic_and_notes_have_their_own(world):
 def test_a_refusal_has_its_outcome(world, status, counts, state):
     user, browser, device = world.browser()
     world.service.next_replies.append(Reply(status))
-    settled = world.peal.settled(world.peal.trigger("note", [user]))
-    assert settled[counts] == 1 and browser.messages == []
+    drained = world.peal.drained(world.peal.trigger("note", [user]))
+    assert drained[counts] == 1 and browser.messages == []
     assert world.peal.device(user, device)["state"] == state
 
 
@@ -122,7 +122,7 @@ def test_a_retry_after_is_waited_for(world):
     user, browser, _ = world.browser()
     world.service.next_replies.append(Reply(429, headers={"Retry-After": "2"}))
     trigger = world.peal.trigger("note", [user])
-    assert world.peal.settled(trigger)["accepted"] == 1
+    assert world.peal.drained(trigger)["accepted"] == 1
     attempts = world.peal.attempts(trigger)
     assert [attempt["outcome"] for attempt in attempts][-1] == "accepted" and len(attempts) == 2
     assert len(browser.messages) == 1

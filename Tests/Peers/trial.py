@@ -15,7 +15,7 @@ class Trial:
         apps = requests.get(self.url + "/sandbox/apps", timeout=10).json()
         self.secret_key = next(found["secretKey"] for found in apps if found["app"] == app)
 
-    def person(self, user, lifetime="P1D"):
+    def user_token(self, user, lifetime="P1D"):
         """The token of a user, as the app's backend would sign it."""
         body = {"app": self.app, "user": user, "expiresIn": lifetime}
         return requests.post(self.url + "/sandbox/tokens", json=body, timeout=10).json()["jwt"]

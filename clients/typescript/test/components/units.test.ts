@@ -101,8 +101,8 @@ test('rows are grouped in the order in which they come, and none is lost', () =>
     assert.equal(new Set(groups.map((group) => group.key)).size, groups.length);
     assert.deepEqual(groups.flatMap((group) => group.items.map((item) => item.id)).sort(), items.map((item) => item.id).sort());
     for (const group of groups) {
-      const places = group.items.map((item) => items.indexOf(item));
-      assert.deepEqual(places, [...places].sort((a, b) => a - b));
+      const positions = group.items.map((item) => items.indexOf(item));
+      assert.deepEqual(positions, [...positions].sort((a, b) => a - b));
     }
   }
 });

@@ -1,6 +1,6 @@
 import { FakeSocket } from './FakeSocket.mjs';
 
-let lives = 0;
+let processes = 0;
 
 /** What a runtime provides, from a scenario's world. It dies with the app: nothing that was running goes on. */
 export function fakePlatform(client) {
@@ -32,8 +32,8 @@ export function fakePlatform(client) {
   };
 
   // Waits between tries stay in the middle, but no two tabs have the same numbers.
-  lives += 1;
-  const chance = 0.5 - lives / 1e9;
+  processes += 1;
+  const chance = 0.5 - processes / 1e9;
   const platform = {
     http,
     storage: stored(client.storage, life, client.setup.storage === 'failing'),

@@ -32,7 +32,7 @@ export class VirtualClock {
     return true;
   }
 
-  /** Moves from one timer to the next, and lets everything settle in between. */
+  /** Moves from one timer to the next, and lets all work finish in between. */
   async advance(milliseconds, settle) {
     const end = this.#now + milliseconds;
     for (let due = this.#earliest(); due && due[1].at <= end; due = this.#earliest()) {

@@ -181,7 +181,7 @@ export function unknownArguments(name, value) {
   return known && typeof value === 'object' && value !== null ? Object.keys(value).filter((key) => !known.includes(key)) : [];
 }
 
-/** Does one act and lets everything settle; a failure is the code that the next `expect` sees, or fails the step. */
+/** Does one act and lets all work finish; a failure is the code that the next `expect` sees, or fails the step. */
 export async function act(world, step, services) {
   const [name] = Object.keys(step).filter((key) => actNames.includes(key));
   const device = world.device(step.on);

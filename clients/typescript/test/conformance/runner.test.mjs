@@ -16,7 +16,7 @@ const scenario = (expect, {
   world = '{app: gss, user: ann, permission: granted}', before = '{openPreferences: true, row: R078}',
 } = {}) => `
 scenarios:
-  - name: planted
+  - name: injected
     world: ${world}
     steps:
       - {launch: launched, row: R001}
@@ -24,9 +24,9 @@ scenarios:
       - {expect: ${expect}, row: R079}
 `;
 
-const runPlanted = (text) => run(parseScenarios(text, 'planted.yaml')[0], core);
+const runScenario = (text) => run(parseScenarios(text, 'injected.yaml')[0], core);
 
-test('an expectation that holds passes', () => runPlanted(
+test('an expectation that holds passes', () => runScenario(
   scenario('{preferences: {status: ready, enabledCount: 6}, device: {state: active}}'),
 ));
 
@@ -55,8 +55,8 @@ const wrong = {
 
 for (const [name, expect] of Object.entries(wrong)) {
   test(`a wrong expectation fails with file, scenario, step and row: ${name}`, async () => {
-    await assert.rejects(runPlanted(scenario(expect)), (error) => {
-      assert.match(error.message, /^planted\.yaml › planted › step 3 \(R079\):\n/);
+    await assert.rejects(runScenario(scenario(expect)), (error) => {
+      assert.match(error.message, /^injected\.yaml › injected › step 3 \(R079\):\n/);
       return true;
     });
   });
@@ -66,7 +66,7 @@ test('an act that rejects fails its step', async () => {
   const text = scenario(
     '{error: null}', { before: '{call: {service: eta, method: getEventETAStatuses, arguments: [none]}, row: R242}' },
   );
-  await assert.rejects(runPlanted(text), /planted › step 2 \(R242\):\n {2}call failed/);
+  await assert.rejects(runScenario(text), /injected › step 2 \(R242\):\n {2}call failed/);
 });
 
 test('a session in an address, in the log or in the storage fails the step', async () => {
@@ -78,14 +78,14 @@ test('a session in an address, in the log or in the storage fails the step', asy
       return Object.assign(Object.create(peal), peal, { start });
     },
   });
-  const [planted] = parseScenarios(scenario('{error: null}'), 'planted.yaml');
+  const [injected] = parseScenarios(scenario('{error: null}'), 'injected.yaml');
   const leaks = {
     'a session is in the log|is in the log': (platform, token) => void platform.log('token', { token }),
     'a session is stored': (platform, token) => void platform.storage.set('token', token),
     'a session is in an address': (platform, token) =>
       void platform.http({ method: 'GET', url: `https://peal.example/api/v1/client-config?token=${token}`, headers: {} }),
   };
-  for (const [message, leak] of Object.entries(leaks)) await assert.rejects(run(planted, leaky(leak)), new RegExp(message));
+  for (const [message, leak] of Object.entries(leaks)) await assert.rejects(run(injected, leaky(leak)), new RegExp(message));
 });
 
 const unknown = {
@@ -113,20 +113,20 @@ const unknown = {
 
 for (const [name, [text, message]] of Object.entries(unknown)) {
   test(
-    `what a runner does not know is an error: ${name}`, () => assert.throws(() => parseScenarios(text, 'planted.yaml'), message),
+    `what a runner does not know is an error: ${name}`, () => assert.throws(() => parseScenarios(text, 'injected.yaml'), message),
   );
 }
 
 test('unknown members inside an expectation are errors, not ignored', async () => {
-  await assert.rejects(runPlanted(scenario('{preferences: {later: true}}')), /preferences\.later/);
-  await assert.rejects(runPlanted(scenario('{inbox: {later: null}}')), /inbox\.later: no such member/);
+  await assert.rejects(runScenario(scenario('{preferences: {later: true}}')), /preferences\.later/);
+  await assert.rejects(runScenario(scenario('{inbox: {later: null}}')), /inbox\.later: no such member/);
 });
 
 test('cases cross and fill, innermost first', () => {
   const [first, , , last] = parseScenarios(
     'scenarios: [{name: x, cases: [{a: one, one: 1}, {a: two, two: [2]}], across: [{b: 3}, {b: 4}], ' +
       'steps: [{screen: "${${a}}", on: "c${b}", row: R001}]}]',
-    'planted.yaml',
+    'injected.yaml',
   );
   assert.deepEqual(first.steps[0], { screen: 1, on: 'c3', row: 'R001' });
   assert.deepEqual(last.steps[0], { screen: [2], on: 'c4', row: 'R001' });

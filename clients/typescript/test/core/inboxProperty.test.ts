@@ -6,8 +6,8 @@ import type { Answer } from './FakePlatform.js';
 import { randomOf } from './randomOf.js';
 import { makeClient } from './startClient.js';
 
-/** One story: another device, the user, the network and the server's answers in a random order, then silence. */
-async function story(seed: number): Promise<void> {
+/** One run: another device, the user, the network and the server's answers in a random order, then silence. */
+async function run(seed: number): Promise<void> {
   const random = randomOf(seed);
   const server = new FakeInboxServer();
   server.readOn = random(2) ? 'tap' : 'view';
@@ -100,5 +100,5 @@ async function story(seed: number): Promise<void> {
 }
 
 test('R172, R187: in whatever order things happen, in the end the client has what the server has', async () => {
-  for (let seed = 1; seed <= 150; seed++) await story(seed);
+  for (let seed = 1; seed <= 150; seed++) await run(seed);
 });

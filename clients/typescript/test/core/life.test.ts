@@ -30,7 +30,7 @@ describe('the configuration', () => {
     assert(configs(second).pop()!.headers['If-None-Match']);
   });
 
-  test('that is none is not believed, and a corrupt cache is discarded', async () => {
+  test('that is none is not used, and a corrupt cache is discarded', async () => {
     const storage = new MemoryStorage();
     storage.values.set('peal:gss:config', '{"v":1,"d":{"etag":"x","value":{"name":"half"}}}');
     const made = makePeal({ storage });

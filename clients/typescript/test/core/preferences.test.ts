@@ -105,7 +105,7 @@ describe('loading (R078, R226)', () => {
     assert.deepEqual([view(made).status, view(made).error], ['ready', null]);
   });
 
-  test('does not believe an answer that is no preferences', async () => {
+  test('rejects an answer that is no preferences', async () => {
     const made = await opened();
     for (const body of [{}, [], 'null', { categories: {} }]) {
       made.server.fault = fault(/GET .*preferences/, { status: 200, body });

@@ -20,7 +20,7 @@ interface ProbeProps {
 }
 
 const PealProbe = wrap<ProbeProps, Probe>('peal-probe', 'PealProbe', ['groupBy', 'isWide']);
-const probe = (place: Element): Probe => place.querySelector('peal-probe') as Probe;
+const probe = (container: Element): Probe => container.querySelector('peal-probe') as Probe;
 const send = (element: Element, type: string, detail?: unknown): boolean =>
   element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
 
@@ -30,7 +30,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
     const item = { id: 'ntf_1' };
     const plain = { id: 'one', className: 'wide', style: { color: 'red' }, hidden: false };
     const ui = rendered(createElement(PealProbe, { ...plain, item, groupBy: 'type' }));
-    const element = probe(ui.place);
+    const element = probe(ui.container);
     equal(element.written, [['item', item]]);
     assert(element.written[0]![1] === item, 'the same object');
     const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort();
@@ -66,7 +66,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
   'events call the newest handler, and an absent one is not listened to'() {
     const calls: string[] = [];
     const ui = rendered(createElement(PealProbe, { onPealOpen: ({ detail }) => void calls.push('first ' + detail.id) }));
-    const element = probe(ui.place);
+    const element = probe(ui.container);
     send(element, 'peal-open', { id: 'a' });
     const prevent = (event: CustomEvent<{ id: string }>): void => {
       calls.push('second ' + event.detail.id);
@@ -87,7 +87,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
     const { client } = fakeClient();
     const listening = createElement(PealProbe, { onPealOpen: () => void calls.push('open') });
     const ui = rendered(createElement(PealProvider, { client }, listening), true);
-    const element = probe(ui.place);
+    const element = probe(ui.container);
     send(element, 'peal-open', { id: 'a' });
     equal(calls, ['open']);
     equal(element.written.length, 1, 'the client is written once');
@@ -99,7 +99,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
   'a ref is the element'() {
     const ref = createRef<Probe>();
     const ui = rendered(createElement(PealProbe, { ref }));
-    assert(ref.current === probe(ui.place), 'the element');
+    assert(ref.current === probe(ui.container), 'the element');
     ui.unmount();
     assert(ref.current === null, 'null after unmount');
   },
@@ -108,13 +108,13 @@ export const cases: Record<string, () => Promise<void> | void> = {
     const [one, two] = [fakeClient().client, fakeClient().client];
     const both = [createElement(PealProbe, { key: 1 }), createElement(PealProbe, { key: 2, client: two })];
     const ui = rendered(createElement(PealProvider, { client: one }, both));
-    const [first, second] = ui.place.querySelectorAll<Probe>('peal-probe');
+    const [first, second] = ui.container.querySelectorAll<Probe>('peal-probe');
     assert(first!.client === one && second!.client === two, 'each its client');
     ui.again(createElement(PealProvider, { client: null }, both));
     assert(first!.client === null, 'signed out');
     ui.unmount();
     const alone = rendered(createElement(PealProbe));
-    equal(probe(alone.place).written, [], 'without a provider nothing is written');
+    equal(probe(alone.container).written, [], 'without a provider nothing is written');
     alone.unmount();
   },
 
@@ -126,10 +126,10 @@ export const cases: Record<string, () => Promise<void> | void> = {
       return createElement('b', null, useStore(store).count);
     };
     const ui = rendered(createElement(Count));
-    equal(ui.place.textContent, '1');
+    equal(ui.container.textContent, '1');
     store.set({ count: 2 });
     return painted().then(() => {
-      equal(ui.place.textContent, '2');
+      equal(ui.container.textContent, '2');
       equal(renders, 2);
       equal(store.listeners(), 1);
       ui.unmount();
@@ -147,7 +147,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
     };
     const ui = rendered(createElement(Text, { store: a }), true);
     ui.again(createElement(Text, { store: b }));
-    equal([a.listeners(), b.listeners(), ui.place.textContent], [0, 1, 'b']);
+    equal([a.listeners(), b.listeners(), ui.container.textContent], [0, 1, 'b']);
     assert(!seen.slice(seen.indexOf('b')).includes('a'), 'no value of the old store after the new one');
     ui.unmount();
     equal(b.listeners(), 0);
@@ -161,7 +161,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
     equal(loads, ['inbox', 'preferences']);
     inbox.set({ status: 'ready', items: [], unreadCount: 3 } as unknown as InboxView);
     await painted();
-    equal(ui.place.textContent, '3 loading');
+    equal(ui.container.textContent, '3 loading');
     ui.unmount();
     equal([inbox.listeners(), preferences.listeners()], [0, 0]);
     const again = rendered(createElement(PealProvider, { client }, createElement(Both)));
@@ -174,15 +174,15 @@ export const cases: Record<string, () => Promise<void> | void> = {
     const { client, inbox } = fakeClient();
     inbox.set({ status: 'ready', items: [], unreadCount: 3 } as unknown as InboxView);
     const Count = (): ReactElement => createElement('b', null, useInbox().unreadCount);
-    const place = document.body.appendChild(document.createElement('div'));
+    const container = document.body.appendChild(document.createElement('div'));
     // As `react-dom/server` renders it, where the client is `null`: see server.test.ts.
-    place.innerHTML = '<b>0</b>';
-    const root = hydrateRoot(place, createElement(PealProvider, { client }, createElement(Count)));
+    container.innerHTML = '<b>0</b>';
+    const root = hydrateRoot(container, createElement(PealProvider, { client }, createElement(Count)));
     await painted();
-    equal(place.textContent, '3');
+    equal(container.textContent, '3');
     root.unmount();
     equal(inbox.listeners(), 0);
-    place.remove();
+    container.remove();
   },
 
   async 'useEtaBoard opens one board, follows it, and closes it'() {
@@ -199,7 +199,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
     equal(boards.map(({ isOpen }) => isOpen), [false, true], 'StrictMode’s first board is closed');
     boards[1]!.store.set({ status: 'ready', board: { summary: { text: '1 on time' } } } as unknown as EtaBoardView);
     await painted();
-    equal(ui.place.textContent, '1 on time');
+    equal(ui.container.textContent, '1 on time');
     ui.again(show('e2'));
     await painted();
     assert(!seen.includes('e2 1 on time'), 'the board of one event is never shown as another’s');
@@ -220,7 +220,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
     const ui = rendered(createElement(PealProvider, { client }, all), true);
     await painted();
     await painted();
-    const text = (tag: string): string => ui.place.querySelector(tag)!.shadowRoot!.textContent!;
+    const text = (tag: string): string => ui.container.querySelector(tag)!.shadowRoot!.textContent!;
     assert(text('peal-inbox').includes('Dana sent you kudos'), 'the inbox: ' + text('peal-inbox'));
     assert(text('peal-inbox').includes('Kudos'), 'grouped by type');
     assert(text('peal-preferences').includes('Event reminders'), 'the preferences: ' + text('peal-preferences'));
@@ -241,7 +241,7 @@ export const cases: Record<string, () => Promise<void> | void> = {
     };
     const ui = rendered(createElement(PealInbox, { client, onPealOpen: open }));
     await painted();
-    const tap = (): void => ui.place.querySelector('peal-inbox')!.shadowRoot!.querySelector<HTMLElement>('[part=title]')!.click();
+    const tap = (): void => ui.container.querySelector('peal-inbox')!.shadowRoot!.querySelector<HTMLElement>('[part=title]')!.click();
     tap();
     await painted();
     equal(opened, ['ntf_1 /kudos']);
@@ -258,10 +258,10 @@ export const cases: Record<string, () => Promise<void> | void> = {
     const { client } = fakeClient();
     const Name = (): ReactElement => createElement('b', null, usePeal() === client ? 'configured' : 'none');
     const ui = rendered(createElement(StrictMode, null, createElement(Name)));
-    equal(ui.place.textContent, 'none');
+    equal(ui.container.textContent, 'none');
     setPageClient(client);
     await painted();
-    equal(ui.place.textContent, 'configured');
+    equal(ui.container.textContent, 'configured');
     ui.unmount();
   },
 };

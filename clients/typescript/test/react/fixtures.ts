@@ -16,16 +16,16 @@ export function equal(actual: unknown, expected: unknown, text = ''): void {
 
 /** What was rendered into the page, until it is unmounted. */
 export function rendered(element: ReactElement, isStrict = false) {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   const shown = (one: ReactElement): ReactElement => (isStrict ? createElement(StrictMode, null, one) : one);
   flushSync(() => root.render(shown(element)));
   return {
-    place,
+    container,
     again: (one: ReactElement) => flushSync(() => root.render(shown(one))),
     unmount() {
       flushSync(() => root.unmount());
-      place.remove();
+      container.remove();
     },
   };
 }

@@ -7,10 +7,10 @@ const session = (server, request) => {
   if (request.caller.as !== 'session') throw new Problem(401, 'unauthenticated');
   return user(server, request);
 };
-const person = (server, request) => server.person(session(server, request));
+const signedInUser = (server, request) => server.person(session(server, request));
 
 function inboxOf(server, request) {
-  const { inbox } = person(server, request);
+  const { inbox } = signedInUser(server, request);
   if (!server.hasInbox) throw new Problem(404, 'feature-off', 'this app has no inbox');
   return inbox;
 }
@@ -43,7 +43,7 @@ const report = (verb) => (server, request) => {
 
 function changePreferences(make) {
   return (server, request) => {
-    const one = person(server, request);
+    const one = signedInUser(server, request);
     make(one.preferences, request, skew(server, request));
     const isOff = one.preferences.value(one.user).globalSettings.pushEnabled === false;
     for (const device of server.devices.of(one.user)) {
@@ -55,10 +55,10 @@ function changePreferences(make) {
 }
 
 function sync(server, request) {
-  const who = server.identify(request.caller);
-  const device = server.devices.find(request.parameters[0], who.user);
-  if (who.device && who.device !== device) throw notFound();
-  const { inbox, preferences } = server.person(who.user);
+  const caller = server.identify(request.caller);
+  const device = server.devices.find(request.parameters[0], caller.user);
+  if (caller.device && caller.device !== device) throw notFound();
+  const { inbox, preferences } = server.person(caller.user);
   server.devices.report(device, request.body);
   if (!['launched', 'foreground', 'background'].includes(request.body.state)) throw new Problem(422, 'invalid', 'unknown state');
   if (request.body.state !== 'background') inbox.mark({}, change.seen);
@@ -129,15 +129,15 @@ function tabs(server, request) {
 export const routes = [
   ['GET', /^\/client-config$/, clientConfig],
   ['POST', /^\/users\/me\/devices\/push$/, (server, request) => {
-    const one = person(server, request);
+    const one = signedInUser(server, request);
     return server.devices.register(one.user, request.body, one.preferences.value(one.user).globalSettings.pushEnabled === false);
   }],
   ['GET', /^\/users\/me\/devices$/, (server, request) => ({ body: { items: server.devices.of(session(server, request)) } })],
   ['POST', /^\/users\/me\/devices\/([^/]+)\/sync$/, sync],
   ['PATCH', /^\/users\/me\/devices\/([^/]+)$/, (server, request) => {
-    const who = server.identify(request.caller);
+    const caller = server.identify(request.caller);
     return {
-      body: server.devices.change(server.devices.find(request.parameters[0], who.user), request.body, Boolean(who.device)),
+      body: server.devices.change(server.devices.find(request.parameters[0], caller.user), request.body, Boolean(caller.device)),
     };
   }],
   ['DELETE', /^\/users\/me\/devices\/([^/]+)$/, (server, request) => {
@@ -145,7 +145,7 @@ export const routes = [
     return { status: 204 };
   }],
   ['GET', /^\/users\/me\/notification-preferences$/, (server, request) => {
-    const one = person(server, request);
+    const one = signedInUser(server, request);
     return { body: one.preferences.value(one.user), etag: `"${one.preferences.version}"` };
   }],
   ['PUT', /^\/users\/me\/notification-preferences$/, changePreferences(
@@ -158,13 +158,13 @@ export const routes = [
     (preferences, { body }, behind) => preferences.reset(body.updatedAt, behind),
   )],
   ['PUT', /^\/users\/me\/mutes$/, (server, request) => {
-    const one = person(server, request);
+    const one = signedInUser(server, request);
     const mute = one.preferences.mute(request.body);
     server.preferencesChanged(one.user);
     return { body: mute };
   }],
   ['DELETE', /^\/users\/me\/mutes\/([^/]+)$/, (server, request) => {
-    const one = person(server, request);
+    const one = signedInUser(server, request);
     one.preferences.unmute(request.parameters[0]);
     server.preferencesChanged(one.user);
     return { status: 204 };
