@@ -64,7 +64,7 @@ lint: ## Check imports, house rules, language and format, without building
 	@Scripts/check-imports
 	@Scripts/check-imports --unused
 	@Scripts/check-language
-	@Scripts/check-words --prose Sources Tests Scripts Catalogs deploy docs README.md Makefile
+	@Scripts/check-words Sources Tests Scripts Catalogs deploy docs README.md Makefile
 	@swift format lint --strict --recursive --parallel Sources Tests Package.swift
 
 sbom: ## Write the components of the binary as CycloneDX JSON (FILE=.build/peal.cdx.json)

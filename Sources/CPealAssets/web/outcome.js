@@ -19,10 +19,10 @@ export function phoneOutcome({ trigger, decision, phone, at }) {
     return trigger.status === "scheduled" ? outcome(3, "hold", "Scheduled", "recipients are found when it is due")
       : outcome(8, "none", "Not a recipient");
   }
-  const carrier = decision.bundle?.notification;
-  const receipt = phone.received[decision.notification] ?? phone.received[carrier];
+  const representative = decision.bundle?.notification;
+  const receipt = phone.received[decision.notification] ?? phone.received[representative];
   const delivery = (decision.deliveries ?? []).find(({ device }) => device === phone.deviceId);
-  const inDigest = carrier && !phone.received[decision.notification] ? "in a digest" : "";
+  const inDigest = representative && !phone.received[decision.notification] ? "in a digest" : "";
   return (receipt && received(receipt, inDigest)) ?? (delivery && handed(delivery, phone)) ?? decided(decision, phone, at);
 }
 

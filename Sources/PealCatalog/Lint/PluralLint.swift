@@ -10,7 +10,7 @@ struct PluralLint {
     func run(_ template: Template, counts: Set<String>) {
         guard let plural = template.plural else { return }
         checkVariable(plural.variable, counts)
-        // The last part of the place is the locale, unless a bare value stands for the default one.
+        // The last part of the location is the locale, unless a bare value stands for the default one.
         let last = location.split(separator: ".").last.map(String.init) ?? ""
         let locale = last == "title" || last == "body" ? type.title.fallbackLocale : last
         let spoken = PluralRules(locale: locale).categories

@@ -11,7 +11,7 @@ public struct LimitWindowUse: Sendable, Equatable {
     /// When the trigger is due.
     public var dueAt: Timestamp
 
-    /// Describes the place of a trigger.
+    /// Describes what a trigger uses.
     public init(limit: String, scope: String, from: Timestamp, acceptedAt: Timestamp, dueAt: Timestamp) {
         self.limit = limit
         self.scope = scope

@@ -1,4 +1,4 @@
-/// What sender limits are asked with: the places of entities, and how full windows are (R160).
+/// What sender limits are asked with: the organisations of entities, and how full windows are (R160).
 ///
 /// Only what was asked for is there; what is missing is named by ``plan(_:dueAt:by:)``.
 public struct QuotaFacts: Sendable, Equatable {
@@ -117,7 +117,7 @@ extension QuotaFacts {
         }
     }
 
-    /// Changes an entity, where its place was read.
+    /// Changes an entity, where its organisation was read.
     mutating func apply(_ patch: EntityPatch) {
         guard let known = entities[patch.ref] else { return }
         entities[patch.ref] = Organisation.Facts(

@@ -1,6 +1,6 @@
 /// What has to be read of the directory before triggers can be checked.
 public struct DirectoryNeeds: Sendable, Equatable {
-    /// Entities of which the place is asked, each with its ancestors.
+    /// Entities whose organisation is asked for, each with its ancestors.
     public var organisations: Set<EntityRef> = []
     /// Audiences of which it is asked whether they have recipients.
     public var audiences: Set<AudienceQuestion> = []
@@ -33,7 +33,7 @@ public struct ActorQuestion: Sendable, Hashable {
 
 /// What the directory says.
 public struct DirectoryFacts: Sendable, Equatable {
-    /// The places of entities; `nil` for an unknown one.
+    /// The organisations of entities; `nil` for an unknown one.
     public var organisations: [EntityRef: Organisation.Facts?] = [:]
     /// What is known of audiences.
     public var audiences: [AudienceQuestion: AudienceReach] = [:]

@@ -89,7 +89,7 @@ extension SenderLimit {
     /// - Parameters:
     ///   - instant: when the trigger is due.
     ///   - rules: the zone whose calendar counts.
-    ///   - used: how many places of a window are taken.
+    ///   - used: how much of a window's quota is used.
     /// - Returns: what is to happen.
     /// - Throws: what `used` throws.
     public func ruling<Failure>(

@@ -5,7 +5,7 @@ public struct Organisation: Sendable, Equatable {
     /// The zone of the entity by its IANA name; `nil` when it has none.
     public private(set) var timeZone: String?
 
-    /// What an entity says about its place.
+    /// What an entity says about its organisation.
     public struct Facts: Sendable, Equatable {
         /// The entity's parent.
         public var parent: EntityRef?

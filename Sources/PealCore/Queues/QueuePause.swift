@@ -5,7 +5,7 @@ public struct QueuePause: Sendable, Equatable {
     /// Whether critical deliveries wait as well.
     public var pausesCritical: Bool
 
-    /// Describes a hold.
+    /// Describes a pause.
     public init(until: Timestamp?, pausesCritical: Bool) {
         self.until = until
         self.pausesCritical = pausesCritical

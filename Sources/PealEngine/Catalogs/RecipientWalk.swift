@@ -17,7 +17,7 @@ struct RecipientWalk {
         mutating func drop() { page = page.dropFirst() }
     }
 
-    /// The place before the first recipient of a trigger's audience.
+    /// The position before the first recipient of a trigger's audience.
     func start(_ pending: PendingTrigger, _ trigger: Trigger) -> WalkPosition {
         var pending = pending
         pending.trigger.audience = trigger.audience

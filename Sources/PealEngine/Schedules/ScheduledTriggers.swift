@@ -48,7 +48,7 @@ struct ScheduledTriggers: Sendable {
         }
     }
 
-    /// Codes and places alone: a reason shows nobody's data.
+    /// Codes and pointers alone: a reason shows nobody's data.
     private static func reason(_ problem: IntakeProblem) -> String {
         let pointers = problem.details.map(\.pointer).joined(separator: ", ")
         return pointers.isEmpty ? problem.code.rawValue : "\(problem.code.rawValue): \(pointers)"

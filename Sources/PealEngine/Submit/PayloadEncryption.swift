@@ -6,7 +6,7 @@ import PealStore
 /// Seals the data of triggers, the details of users and the texts of notifications, so that nothing personal is on disk
 /// in clear (design §8).
 ///
-/// Each seal is bound to its app and its place (``SealedColumn``): moved elsewhere, it does not open.
+/// Each seal is bound to its app and its column (``SealedColumn``): moved elsewhere, it does not open.
 public struct PayloadEncryption: Sendable {
     private let keyring: Keyring
 

@@ -3,14 +3,14 @@ import PealCrypto
 
 /// Makes the store's cursors of a listing opaque, and accepts only what it issued.
 ///
-/// A cursor belongs to one listing, app and user: to others it is none. Its place is encrypted, since places of the event
-/// log count what happens in all apps. The same place always has the same text, so that a page keeps its entity tag.
+/// A cursor belongs to one listing, app and user: to others it is none. Its position is encrypted, since positions in the event
+/// log count what happens in all apps. The same position always has the same text, so that a page keeps its entity tag.
 struct CursorCodec: Sendable {
     let keyring: Keyring
 
-    /// The text of a place in the listing of a path.
+    /// The text of a position in the listing of a path.
     /// - Parameters:
-    ///   - position: the place; `nil` is the end, which has no cursor.
+    ///   - position: the position; `nil` is the end, which has no cursor.
     ///   - path: the listing.
     ///   - app: the app.
     ///   - user: who reads it; `nil` is the backend.
@@ -22,7 +22,7 @@ struct CursorCodec: Sendable {
         return Base64URL.encode(sealed)
     }
 
-    /// The place; `nil` for a text that was not made for this listing, app and user.
+    /// The position; `nil` for a text that was not made for this listing, app and user.
     func decode(_ text: String, path: String, app: AppID, user: UserID?) -> String? {
         guard text.utf8.count <= 2000, let sealed = Base64URL.decode(text),
             let position = try? keyring.open(sealed, app: app, context: Self.context(path, user), for: .cursor)

@@ -18,12 +18,12 @@ protocol ChannelReader: Sendable {
 
     /// What events mean, in their order.
     /// - Parameter events: what happened, in the order of the log.
-    /// - Returns: messages in the order of their places.
+    /// - Returns: messages in the order of their cursors.
     /// - Throws: ``StoreError``.
     mutating func messages(about events: [LoggedEvent]) async throws -> [ChannelMessage]
 }
 
-/// A message without its place in the stream of a connection.
+/// A message without its position in the stream of a connection.
 struct ChannelMessage: Sendable, Equatable {
     var kind: StreamMessage.Kind
     /// The cursor of a client that has it; `nil` belongs to the end of what is sent together.

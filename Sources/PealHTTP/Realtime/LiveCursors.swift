@@ -11,7 +11,7 @@ struct LiveCursors: Sendable {
         try codec.encode(cursor.text, path: Self.path, app: app, user: user) ?? ""
     }
 
-    /// The place of a text; `nil` when it was not made for this user.
+    /// The cursor of a text; `nil` when it was not made for this user.
     func cursor(of text: String, app: AppID, user: UserID) -> EventCursor? {
         codec.decode(text, path: Self.path, app: app, user: user).flatMap { EventCursor(text: $0) }
     }
@@ -21,7 +21,7 @@ extension EventCursor {
     /// The text that ``init(text:)`` reads; clients get it encrypted.
     var text: String { "\(row).\(index)" }
 
-    /// Reads a place; `nil` when the text is none.
+    /// Reads a cursor; `nil` when the text is none.
     init?(text: String) {
         let parts = text.split(separator: ".")
         guard parts.count == 2, let row = Int64(parts[0]), let index = Int(parts[1]) else { return nil }

@@ -110,7 +110,7 @@ final class LiveServices: Sendable {
         try cursors.text(of: cursor, app: client.app, user: client.user)
     }
 
-    /// The place of a text; `nil` when it was not made for this client.
+    /// The cursor of a text; `nil` when it was not made for this client.
     func cursor(of text: String, for client: StreamClient) -> EventCursor? {
         cursors.cursor(of: text, app: client.app, user: client.user)
     }

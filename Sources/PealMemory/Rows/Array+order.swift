@@ -1,6 +1,6 @@
 /// Arrays, and parts of them, whose elements are in order, each once.
 extension RandomAccessCollection where Element: Comparable, Index == Int {
-    /// The first place whose element is not before another.
+    /// The first index whose element is not before another.
     func insertionIndex(of element: Element) -> Int {
         // What comes last is asked for most: identifiers and times grow.
         if let last, last < element { return endIndex }

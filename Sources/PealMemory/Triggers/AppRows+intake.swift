@@ -21,7 +21,7 @@ extension AppRows {
         return facts
     }
 
-    /// What an entity says about its place.
+    /// What an entity says about its organisation.
     func organisation(of ref: EntityRef) -> Organisation.Facts? {
         entities[ref].map { Organisation.Facts(parent: $0.parent, timeZone: $0.timeZone) }
     }

@@ -96,7 +96,7 @@ extension MemoryStore: InboxStore {
     }
 }
 
-/// A place in an inbox: alerts come first, newest first in both parts.
+/// A position in an inbox: alerts come first, newest first in both parts.
 private struct InboxPosition: Comparable {
     var isAlert: Bool
     var id: NotificationID

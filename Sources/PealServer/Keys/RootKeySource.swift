@@ -8,7 +8,7 @@ import PealWire
 ///
 /// Looked up in the order of the configuration, so that both always speak of the same key.
 struct RootKeySource: Sendable {
-    /// The place a key was found in.
+    /// Where a key was found.
     enum Origin: Sendable, Equatable {
         /// In a variable, which only who starts the server can set.
         case environment(String)

@@ -23,7 +23,7 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
-    /// The same without the place of each event.
+    /// The same without the cursor of each event.
     public func events(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> EventPage {
         switch try await log(of: kinds, after: cursor, limit: limit) {
         case .events(let events, let next): .events(events.map(\.event), next: next)

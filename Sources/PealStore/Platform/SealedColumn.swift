@@ -19,7 +19,7 @@ public enum SealedColumn: Sendable, Hashable {
     /// The secrets of a webhook.
     case webhookSecrets(WebhookID)
 
-    /// What the seal is bound to, next to the app: at another place the bytes do not open.
+    /// What the seal is bound to, next to the app: in another column or row the bytes do not open.
     public var context: String {
         switch self {
         case .triggerData(let id): id.description
@@ -29,7 +29,7 @@ public enum SealedColumn: Sendable, Hashable {
         case .digestText(let id): "digest|\(id)"
         case .auditSecret(let user): "audit|\(user)"
         case .webhookSecrets(let id): id.description
-        // The length keeps two places apart whose names run together.
+        // The length keeps two columns apart whose names run together.
         case .etaMessage(let event, let user): "eta|\(event.description.utf8.count)|\(event)|\(user)"
         }
     }

@@ -11,7 +11,7 @@ public protocol SealedStore: Sendable {
     /// left out.
     func holders(of tokens: [SealedToken], app: AppID) async throws -> [DeviceID: DeviceID]
 
-    /// What is sealed in the next rows of a kind after a place, in a fixed order; rows without anything sealed count.
+    /// What is sealed in the next rows of a kind after a column, in a fixed order; rows without anything sealed count.
     func sealedValues(of kind: SealedKind, app: AppID, after last: SealedColumn?, limit: Int) async throws -> SealedPage
 
     /// Replaces sealed values in one transaction; how many still were what was read.

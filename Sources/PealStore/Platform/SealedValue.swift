@@ -1,4 +1,4 @@
-/// Sealed bytes with their place.
+/// Sealed bytes with their column.
 public struct SealedValue: Sendable, Equatable {
     /// Where they are stored.
     public var column: SealedColumn

@@ -59,7 +59,7 @@ extension SeedRun {
                 ? asked.actor == plan.draft.actor?.id : asked.organisation == organisation
             if isSame, window(at, limit, zone) == own { holders += 1 }
         }
-        // What retention has taken may hold a place as well.
+        // What retention has taken may have used quota as well.
         holders += record.order.count { record.asked[$0]?.isSwept == true && record.asked[$0]?.app == app.id }
         if holders < limit.max {
             fail("limits", "\(limit.id) refuses \(plan.draft.type), with \(holders) of \(limit.max)")
