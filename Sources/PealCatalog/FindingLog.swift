@@ -62,7 +62,13 @@ final class FindingLog {
         return all
     }
 
-    private func add(_ severity: Finding.Severity, _ path: String, _ code: String, _ message: String, _ location: TextLocation?) {
+    private func add(
+        _ severity: Finding.Severity,
+        _ path: String,
+        _ code: String,
+        _ message: String,
+        _ location: TextLocation?
+    ) {
         guard findings.count < Self.maximumFindings else {
             unreported += 1
             return
@@ -85,7 +91,9 @@ final class FindingLog {
         var part = Substring(path)
         while true {
             if let location = locations[String(part)] { return location }
-            guard let end = part.lastIndex(where: { $0 == "." || $0 == "[" }) else { return TextLocation(line: 1, column: 1) }
+            guard let end = part.lastIndex(where: { $0 == "." || $0 == "[" }) else {
+                return TextLocation(line: 1, column: 1)
+            }
             part = part[..<end]
         }
     }

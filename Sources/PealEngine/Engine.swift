@@ -176,8 +176,20 @@ public struct Engine: Sendable {
             encryption: encryption,
             logger: logger
         )
-        etaReplies = EtaReplies(store: store, catalogs: catalogs.lookup, encryption: encryption, notices: notices, now: now)
-        actions = TakeActions(store: store, catalogs: catalogs.lookup, encryption: encryption, arrivals: etaReplies, now: now)
+        etaReplies = EtaReplies(
+            store: store,
+            catalogs: catalogs.lookup,
+            encryption: encryption,
+            notices: notices,
+            now: now
+        )
+        actions = TakeActions(
+            store: store,
+            catalogs: catalogs.lookup,
+            encryption: encryption,
+            arrivals: etaReplies,
+            now: now
+        )
         etaBoards = EtaBoards(store: store, catalogs: catalogs.lookup, encryption: encryption, now: now)
         webhooks = Webhooks(store: store, rules: ports.webhooks.rules, encryption: encryption, ids: ids, now: now)
         outgoing = WebhookLoop(

@@ -14,7 +14,8 @@ extension StreamHub {
     package func step() async throws -> Bool {
         let uptime = ports.uptime()
         let (head, isWanted) = registry.withLock { registry in
-            let isWanted = registry.emptySince.map { uptime - $0 < registry.limits.linger } ?? !registry.connections.isEmpty
+            let isWanted =
+                registry.emptySince.map { uptime - $0 < registry.limits.linger } ?? !registry.connections.isEmpty
             if !isWanted { registry.ring = nil }
             return (registry.ring?.head, isWanted)
         }

@@ -58,7 +58,8 @@ extension StreamHub: Service {
 
     private func review(_ check: StreamCheck) async {
         do {
-            for (client, mailbox) in registry.withLock({ $0.connections(check) }) where try await !ports.isAllowed(client) {
+            for (client, mailbox) in registry.withLock({ $0.connections(check) })
+            where try await !ports.isAllowed(client) {
                 mailbox.end(.revoked)
             }
         } catch {

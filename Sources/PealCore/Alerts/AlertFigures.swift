@@ -14,7 +14,9 @@ public struct AlertFigures: Sendable, Equatable {
     ///   - now: the instant.
     public init(oldest: OldestDue, broken: [ProviderID], openInvalidationBreakers: [ProviderID], now: Timestamp) {
         for provider in broken { values[Alert.Key(.breakerOpen, provider.rawValue)] = AlertFigure(1) }
-        for provider in openInvalidationBreakers { values[Alert.Key(.invalidTokens, provider.rawValue)] = AlertFigure(1) }
+        for provider in openInvalidationBreakers {
+            values[Alert.Key(.invalidTokens, provider.rawValue)] = AlertFigure(1)
+        }
         for (subject, instant) in [("triggers", oldest.trigger), ("deliveries", oldest.delivery)] {
             guard let instant, instant <= now else { continue }
             let age = Double((now - instant).wholeMilliseconds) / 1_000

@@ -100,7 +100,9 @@ public struct Counterfactual: Sendable {
 
     /// The next combination in lexical order; `false` after the last.
     private static func advance(_ chosen: inout [Int], of count: Int) -> Bool {
-        guard let position = chosen.indices.last(where: { chosen[$0] < count - chosen.count + $0 }) else { return false }
+        guard let position = chosen.indices.last(where: { chosen[$0] < count - chosen.count + $0 }) else {
+            return false
+        }
         let base = chosen[position] + 1
         for index in position..<chosen.count { chosen[index] = base + index - position }
         return true

@@ -93,7 +93,9 @@ public struct OutcomeFacts: Sendable, Equatable {
         public func quarantine(_ id: DeviceID, for cause: DeliveryMachine.QuarantineCause, at now: Timestamp)
             -> DeliveryChange?
         {
-            guard state == .active || state == .stale, !(cause == .dead && isInvalidationBreakerOpen) else { return nil }
+            guard state == .active || state == .stale, !(cause == .dead && isInvalidationBreakerOpen) else {
+                return nil
+            }
             return .quarantine(id, of: user, from: state, invalidSince: cause == .dead ? now : nil)
         }
     }

@@ -71,7 +71,9 @@ public struct DeliveryQueue: Sendable, Equatable {
     public mutating func hold(now: Timestamp) -> QueuePause? {
         if pausedAt != nil { return QueuePause(until: nil, pausesCritical: true) }
         if let throttledUntil, throttledUntil > now { return QueuePause(until: throttledUntil, pausesCritical: true) }
-        if case .closed(let until) = breaker.admission(now: now) { return QueuePause(until: until, pausesCritical: false) }
+        if case .closed(let until) = breaker.admission(now: now) {
+            return QueuePause(until: until, pausesCritical: false)
+        }
         if let opensAt = gate?.opensAt(now: now) { return QueuePause(until: opensAt, pausesCritical: false) }
         return nil
     }

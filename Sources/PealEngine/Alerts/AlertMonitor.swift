@@ -51,7 +51,9 @@ struct AlertMonitor: Sendable {
         }
     }
 
-    private func figures(_ basis: AlertRule.Basis, of app: AppID, openInvalidationBreakers: [QueueKey]) async throws -> AlertFigures {
+    private func figures(_ basis: AlertRule.Basis, of app: AppID, openInvalidationBreakers: [QueueKey]) async throws
+        -> AlertFigures
+    {
         guard let hours = basis.hours(at: now()) else {
             let broken = queues.statuses.filter { $0.isBroken && $0.queue.app == app }
             return AlertFigures(

@@ -181,7 +181,9 @@ struct BatchSender<Kind: PushKind>: Sendable {
     }
 
     /// The slots are given back when the outcomes are on disk: no more is sent than can be recorded.
-    private func finish(_ pushes: [EndedPush<Kind.Item>], _ verdicts: [DeliveryQueue.TokenVerdict], _ sending: Sending) async {
+    private func finish(_ pushes: [EndedPush<Kind.Item>], _ verdicts: [DeliveryQueue.TokenVerdict], _ sending: Sending)
+        async
+    {
         var wakes = kind.leavesMore
         for index in pushes.indices
         where queues.ended(sending.queue, pushes[index].answer, now: pushes[index].at, unit: random()) {

@@ -81,7 +81,10 @@ struct LateDecisions: Sendable {
             first,
             of: trigger,
             user,
-            audienceStatus: audience.status(of: first.userID, since: Self.stamp(namingEntityIn: deliveries) ?? first.stamp),
+            audienceStatus: audience.status(
+                of: first.userID,
+                since: Self.stamp(namingEntityIn: deliveries) ?? first.stamp
+            ),
             now: round.now
         )
         var obstacles: [DeviceID: Reason] = [:]
@@ -122,7 +125,12 @@ struct LateDecisions: Sendable {
 
     /// What a summary says, sealed.
     func text(of summary: Decided, count: Int) throws -> [UInt8] {
-        let text = dependencies.decider.text(of: summary.trigger, windowKey: DigestWindowKey.summary, count: count, for: summary.user)
+        let text = dependencies.decider.text(
+            of: summary.trigger,
+            windowKey: DigestWindowKey.summary,
+            count: count,
+            for: summary.user
+        )
         return try dependencies.encryption.seal(summary: text, of: summary.plan.id, app: summary.trigger.trigger.app)
     }
 }

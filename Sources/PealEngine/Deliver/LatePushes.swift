@@ -88,7 +88,10 @@ final class LatePushes: Sendable {
         } catch let error as StoreError where error.code == .corrupt {
             guard late.count > 1 else {
                 dependencies.metrics.loopErrors.increment()
-                dependencies.logger.error("cannot read a late push", metadata: ["app": "\(round.app)", "error": "\(error)"])
+                dependencies.logger.error(
+                    "cannot read a late push",
+                    metadata: ["app": "\(round.app)", "error": "\(error)"]
+                )
                 return try await putOff(Array(late), round)
             }
             let half = late.count / 2

@@ -29,7 +29,9 @@ public struct UserDetails: Sendable, Equatable {
     }
 
     /// The user to store, with the name and the attributes sealed.
-    func user(_ id: UserID, app: AppID, createdAt: Timestamp, at now: Timestamp, _ encryption: PayloadEncryption) throws -> User {
+    func user(_ id: UserID, app: AppID, createdAt: Timestamp, at now: Timestamp, _ encryption: PayloadEncryption) throws
+        -> User
+    {
         User(
             id: id,
             locale: locale,

@@ -252,7 +252,8 @@ public struct PageDecider: Sendable {
     ///   - count: how many notifications it stands for.
     ///   - recipient: the user.
     /// - Returns: its title and body.
-    func text(of waiting: WaitingTrigger, windowKey: String, count: Int, for recipient: RecipientSnapshot) -> DigestText {
+    func text(of waiting: WaitingTrigger, windowKey: String, count: Int, for recipient: RecipientSnapshot) -> DigestText
+    {
         let rules = waiting.rules
         return waiting.renderer.digest(
             rules.content.digestCopy(of: windowKey, for: rules.contentType),

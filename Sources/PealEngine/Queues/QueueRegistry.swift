@@ -102,7 +102,9 @@ public final class QueueRegistry: Sendable {
     }
 
     /// Whether the token-invalidation breaker is open.
-    public func isInvalidationBreakerOpen(_ queue: QueueKey) -> Bool { state.withLock { $0.queues[queue]?.invalidationBreakerOpenSince } != nil }
+    public func isInvalidationBreakerOpen(_ queue: QueueKey) -> Bool {
+        state.withLock { $0.queues[queue]?.invalidationBreakerOpenSince } != nil
+    }
 
     /// Applies what operators set, and the breakers that an earlier process left open.
     /// - Returns: whether anything changed that lets deliveries go.

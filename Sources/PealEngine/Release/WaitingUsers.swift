@@ -14,7 +14,8 @@ struct WaitingUsers {
     subscript(user: PushHistories.UserKey) -> RecipientSnapshot? { snapshots[user] }
 
     /// Reads users, each with a type whose rules decide about them.
-    mutating func read(_ waiting: [(user: PushHistories.UserKey, type: NotificationType)], now: Timestamp) async throws {
+    mutating func read(_ waiting: [(user: PushHistories.UserKey, type: NotificationType)], now: Timestamp) async throws
+    {
         for (app, group) in Dictionary(grouping: waiting, by: \.user.app) {
             var ask = Ask(app: app, now: now)
             var types: Set<TypeID> = []

@@ -34,7 +34,9 @@ struct WindowClosing: Sendable {
         guard !outcome.closed.isEmpty else { return true }
         dependencies.crash.pass(.beforeWindowCommit)
         // One whose items changed meanwhile is left as it is, to be re-evaluated.
-        _ = try await dependencies.store.apply(outcome.closed.map { ChangeGroup(app: $0.window.app, [.closeWindow($0)]) })
+        _ = try await dependencies.store.apply(
+            outcome.closed.map { ChangeGroup(app: $0.window.app, [.closeWindow($0)]) }
+        )
         dependencies.crash.pass(.afterWindowCommit)
         dependencies.slices.end(began, decided: outcome.closed.reduce(0) { $0 + $1.window.total })
         return true
@@ -81,7 +83,8 @@ struct WindowClosing: Sendable {
             }
             guard audienceStatuses[each.newest, user] == .recipient else {
                 // It ends alone, and the next slice looks at the items that are left.
-                outcome.closed += single(each.window, [(each.newest, each.trigger)], &users, audienceStatuses, now: now) ?? []
+                outcome.closed +=
+                    single(each.window, [(each.newest, each.trigger)], &users, audienceStatuses, now: now) ?? []
                 continue
             }
             switch each.closing {
@@ -141,7 +144,11 @@ struct WindowClosing: Sendable {
             app: window.app,
             userID: window.userID,
             decision: decision,
-            digest: try dependencies.encryption.seal(ready.closing == .digest ? text : nil, digestOf: newest.id, app: window.app),
+            digest: try dependencies.encryption.seal(
+                ready.closing == .digest ? text : nil,
+                digestOf: newest.id,
+                app: window.app
+            ),
             replaces: ready.closing == .digest ? window.opener : nil,
             at: now,
             stamp: newest.stamp(of: decision, for: user)

@@ -32,7 +32,9 @@ struct TriggerQuota {
                 facts.add(try await store.acceptFacts(AcceptNeeds(needs, of: trigger.id), app: trigger.app).quota)
             case .refused(let refusal): return .refused(LimitRefusal(trigger.id, refusal))
             case .granted(let plan):
-                let expectations = facts.lineage(of: trigger.entity).map { Change.expectOrganisation($0, facts.entities[$0] ?? nil) }
+                let expectations = facts.lineage(of: trigger.entity).map {
+                    Change.expectOrganisation($0, facts.entities[$0] ?? nil)
+                }
                 let reservation = QuotaReservation(reservations: plan.reservations, acceptedAt: trigger.acceptedAt)
                 return .planned(
                     Plan(

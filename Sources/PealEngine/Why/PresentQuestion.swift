@@ -81,6 +81,7 @@ struct PresentQuestion {
         guard type.looksBack else { return PushHistory() }
         var needs = HistoryNeeds()
         needs.add(type)
-        return try await dependencies.store.histories(of: [user], app: app, needs: needs, now: now)[user] ?? PushHistory()
+        return try await dependencies.store.histories(of: [user], app: app, needs: needs, now: now)[user]
+            ?? PushHistory()
     }
 }

@@ -11,7 +11,8 @@ struct QueueFindings {
 
     /// One finding for each limit that queues and that a trigger waited for, or waits for.
     func findings(of triggers: some Sequence<TriggerID>) async throws -> [WhyFinding] {
-        guard let catalog = dependencies.catalogs(app, nil), catalog.limits.contains(where: { $0.onExceed == .queue }) else {
+        guard let catalog = dependencies.catalogs(app, nil), catalog.limits.contains(where: { $0.onExceed == .queue })
+        else {
             return []
         }
         var found: [WhyFinding] = []

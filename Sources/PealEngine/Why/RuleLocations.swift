@@ -21,7 +21,9 @@ final class RuleLocations: Sendable {
 
     /// The first of several paths in a version, or the nearest part of the first; `nil` when the version is not kept.
     func location(of paths: [String], in version: Int, of app: AppID) async throws -> RuleLocation? {
-        guard let location = try await locations(Version(app: app, number: version))?.location(of: paths) else { return nil }
+        guard let location = try await locations(Version(app: app, number: version))?.location(of: paths) else {
+            return nil
+        }
         // One file an app, named after it, as the loader takes them.
         return RuleLocation(file: "\(app).yaml", version: version, line: location.line, path: location.path)
     }

@@ -210,7 +210,8 @@ struct StepSentence {
     static func fate(of digest: DigestOutcome) -> String {
         switch digest.push {
         case .send: "The digest was sent with \(digest.representative)."
-        case .hold(let until), .digest(let until): "The digest of \(digest.representative) is held until \(until.rfc3339)."
+        case .hold(let until), .digest(let until):
+            "The digest of \(digest.representative) is held until \(until.rfc3339)."
         case .suppress(let reason): "The digest of \(digest.representative) was not pushed, because \(because(reason))."
         }
     }

@@ -18,7 +18,11 @@ public struct Why: Sendable {
         for record in found.items {
             try Task.checkCancellation()
             var item = Self.item(record, try await store.deliveries(of: record.id, app: app) ?? [])
-            let retries = try await WhyOrder(dependencies: dependencies).retries(before: item.deliveries, of: record, app: app)
+            let retries = try await WhyOrder(dependencies: dependencies).retries(
+                before: item.deliveries,
+                of: record,
+                app: app
+            )
             for report in item.deliveries {
                 let hold = holds[QueueKey(app: app, provider: report.provider)]
                 item.waits[report.id] = .of(
@@ -33,7 +37,11 @@ public struct Why: Sendable {
             try await addRules(to: &item, app: app)
             item.counterfactuals = try await counterfactuals(record, app: app, &present)
             let trigger = item.counterfactuals == nil ? nil : try await present.trigger(record.trigger, app: app)
-            item.losses = WhyLosses(dependencies: dependencies, app: app).losses(of: record, trigger, counterfactuals: item.counterfactuals)
+            item.losses = WhyLosses(dependencies: dependencies, app: app).losses(
+                of: record,
+                trigger,
+                counterfactuals: item.counterfactuals
+            )
             items.append(item)
         }
         var findings: [WhyFinding] = []
@@ -41,7 +49,9 @@ public struct Why: Sendable {
             findings =
                 items.isEmpty
                 ? try await WhyFindings(dependencies: dependencies, app: app, filter: filter).all()
-                : try await RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter).beside(found.items)
+                : try await RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter).beside(
+                    found.items
+                )
                     + QueueFindings(dependencies: dependencies, app: app).findings(of: found.items.map(\.trigger))
         }
         return WhyAnswer(
@@ -129,7 +139,8 @@ public struct Why: Sendable {
         if !paths.isEmpty { item.inApp.rule = try await dependencies.rules(app, version, paths) }
     }
 
-    private func counterfactuals(_ record: DecisionRecord, app: AppID, _ present: inout PresentQuestion) async throws -> [WhyCounterfactual]?
+    private func counterfactuals(_ record: DecisionRecord, app: AppID, _ present: inout PresentQuestion) async throws
+        -> [WhyCounterfactual]?
     {
         if record.push.isSend { return nil }
         if case .suppress(let reason) = record.push, let known = WhyCounterfactual.afterwards(reason) { return known }

@@ -54,7 +54,8 @@ struct WhyFindings {
         guard filter.since != nil, filter.trigger == nil else { return [] }
         let before = DecisionFilter(user: user, type: filter.type)
         guard
-            let last = try await dependencies.store.decisions(app: app, filter: before, page: PageRequest(limit: 1)).items
+            let last = try await dependencies.store.decisions(app: app, filter: before, page: PageRequest(limit: 1))
+                .items
                 .first
         else { return [] }
         return [
@@ -104,7 +105,12 @@ struct WhyFindings {
     private func limits(of id: TypeID, in catalog: Catalog) async throws -> [WhyFinding] {
         var found: [WhyFinding] = []
         for limit in catalog.limits(of: id).prefix(Self.toldLimit) {
-            let windows = try await dependencies.store.openWindows(of: limit, app: app, now: dependencies.now(), count: 3)
+            let windows = try await dependencies.store.openWindows(
+                of: limit,
+                app: app,
+                now: dependencies.now(),
+                count: 3
+            )
             for window in windows where !window.hasRoom(under: limit) {
                 let fate =
                     switch limit.onExceed {
@@ -235,7 +241,11 @@ struct WhyFindings {
     private func rest(_ recent: some Collection<AcceptedTrigger>, _ check: AudienceCheck?) async throws -> WhyFinding {
         var missed = 0
         for accepted in recent
-        where try await check?.miss(accepted.pending.trigger.audience, pending: accepted.pending, in: dependencies.store)
+        where try await check?.miss(
+            accepted.pending.trigger.audience,
+            pending: accepted.pending,
+            in: dependencies.store
+        )
             != nil
         {
             missed += 1

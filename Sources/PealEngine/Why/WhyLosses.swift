@@ -7,7 +7,9 @@ struct WhyLosses {
     let app: AppID
 
     /// What one decision lacks.
-    func losses(of record: DecisionRecord, _ accepted: AcceptedTrigger?, counterfactuals: [WhyCounterfactual]?) -> [WhyFinding] {
+    func losses(of record: DecisionRecord, _ accepted: AcceptedTrigger?, counterfactuals: [WhyCounterfactual]?)
+        -> [WhyFinding]
+    {
         var found: [WhyFinding] = []
         if record.trace.steps.isEmpty {
             found.append(WhyFinding("trace-not-kept", "How it was decided was deleted by retention\(keeping)."))
@@ -15,7 +17,9 @@ struct WhyLosses {
             let what = "Catalog version \(record.policyVersion), which decided, is no longer stored"
             found.append(WhyFinding("catalog-not-kept", "\(what): its rules cannot be shown."))
         }
-        guard counterfactuals != nil, let pending = accepted?.pending, rule(record)?.readsData == true else { return found }
+        guard counterfactuals != nil, let pending = accepted?.pending, rule(record)?.readsData == true else {
+            return found
+        }
         if pending.sealedData.isEmpty {
             let what = "The trigger's data was deleted by retention\(keeping)"
             found.append(WhyFinding("data-not-kept", "\(what): conditions on it count as not met."))
@@ -29,7 +33,8 @@ struct WhyLosses {
     /// What is known of a trigger that is not found.
     func unknown(_ id: TriggerID) -> WhyFinding {
         let madeAt = Timestamp(milliseconds: Int64(id.rawValue.milliseconds))
-        guard let retention = dependencies.catalogs(app, nil)?.retention, madeAt < dependencies.now() - retention.deliveryLog
+        guard let retention = dependencies.catalogs(app, nil)?.retention,
+            madeAt < dependencies.now() - retention.deliveryLog
         else {
             return WhyFinding("trigger-unknown", "Unknown trigger \(id).")
         }

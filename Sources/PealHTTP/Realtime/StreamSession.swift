@@ -130,7 +130,8 @@ struct StreamSession {
         }
         found.sort { ($0.message.cursor ?? batch.end, $0.channel) < ($1.message.cursor ?? batch.end, $1.channel) }
         return try found.enumerated().map { index, item in
-            let eventCursor = index == found.count - 1 && !batch.events.isEmpty ? batch.end : item.message.cursor ?? batch.end
+            let eventCursor =
+                index == found.count - 1 && !batch.events.isEmpty ? batch.end : item.message.cursor ?? batch.end
             return StreamMessage(
                 kind: item.message.kind,
                 channel: item.channel,

@@ -27,7 +27,11 @@ extension AppRows {
     private func outcomeFacts(of id: DeviceID) -> OutcomeFacts.Device? {
         guard let device = devices[id]?.device else { return nil }
         let isInvalidationBreakerOpen = queues[device.provider]?.invalidationBreakerOpenSince != nil
-        return OutcomeFacts.Device(user: device.userID, state: device.state, isInvalidationBreakerOpen: isInvalidationBreakerOpen)
+        return OutcomeFacts.Device(
+            user: device.userID,
+            state: device.state,
+            isInvalidationBreakerOpen: isInvalidationBreakerOpen
+        )
     }
 
     /// Changes a delivery, its receipt, its device or its inbox row; whether it found what it expects.

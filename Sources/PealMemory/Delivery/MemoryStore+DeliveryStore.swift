@@ -38,7 +38,9 @@ extension MemoryStore: DeliveryStore {
                         let due = contents[queue.app].dueDeliveries(queue.provider, priority, now: now)
                         guard room > 0, !due.isEmpty else { break }
                         for row in due.prefix(room) {
-                            guard let delivery = contents[queue.app].claim(row, now: now, epoch: epoch) else { continue }
+                            guard let delivery = contents[queue.app].claim(row, now: now, epoch: epoch) else {
+                                continue
+                            }
                             claimed.append(delivery)
                             left.take(queue)
                         }

@@ -22,13 +22,18 @@ extension AppRows {
         var user: UserID
         var windowKey: TextKey
 
-        static func < (left: UserWindow, right: UserWindow) -> Bool { (left.user, left.windowKey) < (right.user, right.windowKey) }
+        static func < (left: UserWindow, right: UserWindow) -> Bool {
+            (left.user, left.windowKey) < (right.user, right.windowKey)
+        }
     }
 
     /// The windows of the items that are due first.
     func dueWindows(now: Timestamp, limit: Int) -> [DueWindow] {
         let due = dueItems(now: now).map { row in
-            (at: row.heldUntil ?? now, window: UserWindow(user: row.user, windowKey: TextKey(row.digestWindow?.key ?? "")))
+            (
+                at: row.heldUntil ?? now,
+                window: UserWindow(user: row.user, windowKey: TextKey(row.digestWindow?.key ?? ""))
+            )
         }
         let first = due.sorted { ($0.at, $0.window) < ($1.at, $1.window) }.prefix(limit)
         return Set(first.map(\.window)).sorted().map { window(of: $0.user, $0.windowKey.rawValue, now: now) }

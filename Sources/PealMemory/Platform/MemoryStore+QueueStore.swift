@@ -86,7 +86,12 @@ extension AppRows {
     }
 
     private mutating func change(_ provider: ProviderID, _ change: (inout QueueRecord) -> Void) {
-        let none = QueueRecord(queue: queue(provider), pausedAt: nil, invalidationBreakerOpenSince: nil, redrivenAt: nil)
+        let none = QueueRecord(
+            queue: queue(provider),
+            pausedAt: nil,
+            invalidationBreakerOpenSince: nil,
+            redrivenAt: nil
+        )
         change(&queues[provider, default: none])
     }
 }

@@ -128,6 +128,7 @@ extension AppRows {
 
     /// How many others wait in the same digest window.
     private func companions(of row: NotificationRow) -> Int {
-        notifications.rows(in: .user(row.user)).count { $0.push == .digested && $0.isInWindow(row.digestWindow?.key) } - 1
+        notifications.rows(in: .user(row.user)).count { $0.push == .digested && $0.isInWindow(row.digestWindow?.key) }
+            - 1
     }
 }

@@ -16,7 +16,9 @@ struct TriggerInserts {
         let organisations = OrganisationRows(app: app)
         let parent =
             try new.parent
-            ?? trigger.entity.flatMap { try $0 == written?.ref ? written?.parent : organisations.organisation(of: $0, db)?.parent }
+            ?? trigger.entity.flatMap {
+                try $0 == written?.ref ? written?.parent : organisations.organisation(of: $0, db)?.parent
+            }
         let root = try organisations.root(from: parent, db)
         try db.run(
             """

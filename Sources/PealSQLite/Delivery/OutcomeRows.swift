@@ -64,7 +64,11 @@ struct OutcomeRows {
             """,
             [app.bound, id.blob]
         ) { row in
-            OutcomeFacts.Device(user: try row.key(0), state: try row.word(1), isInvalidationBreakerOpen: try row.flag(2))
+            OutcomeFacts.Device(
+                user: try row.key(0),
+                state: try row.word(1),
+                isInvalidationBreakerOpen: try row.flag(2)
+            )
         }
     }
 }

@@ -26,7 +26,9 @@ enum DigestWindowRows {
         try db.each(dueItems, [now.milliseconds, limit, app.bound]) { row in
             let (user, windowKey): (UserID, String) = (try row.key(5), try row.text(6))
             if windows.last?.userID != user || windows.last?.windowKey != windowKey {
-                windows.append(DueWindow(app: app, userID: user, windowKey: windowKey, closesAt: try row.time(7), items: []))
+                windows.append(
+                    DueWindow(app: app, userID: user, windowKey: windowKey, closesAt: try row.time(7), items: [])
+                )
             }
             windows[windows.count - 1].items.append(try DigestItemGroup(row: row, at: 0))
             windows[windows.count - 1].closesAt = min(windows[windows.count - 1].closesAt, try row.time(7))

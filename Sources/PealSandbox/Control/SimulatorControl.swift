@@ -52,7 +52,8 @@ public struct SimulatorControl: Sendable {
             throw SimulatorRefusal(detail: "since is a cursor or an RFC 3339 time")
         }
         return .json(
-            requestLog.detail == .full ? requestLog.page(provider: nil, since: since) : requestLog.leanPage(since: since)
+            requestLog.detail == .full
+                ? requestLog.page(provider: nil, since: since) : requestLog.leanPage(since: since)
         )
     }
 

@@ -67,7 +67,9 @@ public struct AlertsCommand: AsyncParsableCommand {
         func run() async throws {
             let dataContext = try await DataContext.open(options)
             defer { dataContext.close() }
-            guard dataContext.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: dataContext.apps, .data) }
+            guard dataContext.apps.contains(AppID(app)) else {
+                throw UnknownApp.error(app, among: dataContext.apps, .data)
+            }
             let rules = try await Alerts(store: dataContext.store).test(app: AppID(app), now: SystemClock().now)
             guard !rules.isEmpty else { return print("The last test is not over.") }
             for rule in rules { print("testing \(rule.rawValue)") }

@@ -43,8 +43,11 @@ public struct AuditCommand: AsyncParsableCommand {
         func run() async throws {
             let dataContext = try await DataContext.open(options)
             defer { dataContext.close() }
-            guard dataContext.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: dataContext.apps, .data) }
-            guard let newest = try await dataContext.store.auditCheckpoints(of: AppID(app), below: nil, limit: 1).first else {
+            guard dataContext.apps.contains(AppID(app)) else {
+                throw UnknownApp.error(app, among: dataContext.apps, .data)
+            }
+            guard let newest = try await dataContext.store.auditCheckpoints(of: AppID(app), below: nil, limit: 1).first
+            else {
                 throw ServerError(.data, "the audit log of \(app) has no checkpoint yet; a running server signs them")
             }
             print(newest.text, terminator: "")
@@ -89,7 +92,9 @@ public struct AuditCommand: AsyncParsableCommand {
         func run() async throws {
             let dataContext = try await DataContext.open(options)
             defer { dataContext.close() }
-            guard dataContext.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: dataContext.apps, .data) }
+            guard dataContext.apps.contains(AppID(app)) else {
+                throw UnknownApp.error(app, among: dataContext.apps, .data)
+            }
             let engine = try await dataContext.engine()
             for try await chunk in try await engine.audit.export(of: AppID(app), AuditLog.Question()) {
                 try FileHandle.standardOutput.write(contentsOf: Data(chunk))

@@ -59,7 +59,9 @@ public struct KeysCommand: AsyncParsableCommand {
         func run() async throws {
             let dataContext = try await DataContext.open(options)
             defer { dataContext.close() }
-            guard dataContext.apps.contains(AppID(app)) else { throw UnknownApp.error(app, among: dataContext.apps, .keys) }
+            guard dataContext.apps.contains(AppID(app)) else {
+                throw UnknownApp.error(app, among: dataContext.apps, .keys)
+            }
             let key = SecretKey.generate()
             let clock = SystemClock()
             try await dataContext.store.add(
@@ -117,7 +119,8 @@ public struct KeysCommand: AsyncParsableCommand {
         func run() async throws {
             let dataContext = try await DataContext.open(options)
             defer { dataContext.close() }
-            guard let id = SecretKeyID(id), try await dataContext.store.revoke(id, app: AppID(app), now: SystemClock().now)
+            guard let id = SecretKeyID(id),
+                try await dataContext.store.revoke(id, app: AppID(app), now: SystemClock().now)
             else {
                 throw ServerError(.keys, "app \(app) has no key \(self.id); run `peal keys list`")
             }

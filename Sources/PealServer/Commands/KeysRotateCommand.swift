@@ -39,7 +39,10 @@ extension KeysCommand {
             let dataContext = try await DataContext.open(options)
             defer { dataContext.close() }
             if dataContext.isSandbox {
-                throw ServerError(.keys, "\(dataContext.directory.url.path) belongs to a sandbox; its keys cannot be rotated")
+                throw ServerError(
+                    .keys,
+                    "\(dataContext.directory.url.path) belongs to a sandbox; its keys cannot be rotated"
+                )
             }
             let custody = RootKeyCustody(
                 source: RootKeySource(
@@ -53,8 +56,12 @@ extension KeysCommand {
                 guard dataContext.apps.contains(AppID(app)) else {
                     throw UnknownApp.error(app, among: dataContext.apps, .keys)
                 }
-                let version = try await DataKeyRotation(custody: custody, store: dataContext.store, now: SystemClock().now)
-                    .rotate(AppID(app))
+                let version = try await DataKeyRotation(
+                    custody: custody,
+                    store: dataContext.store,
+                    now: SystemClock().now
+                )
+                .rotate(AppID(app))
                 print(
                     "Created data key \(version) of \(app). A running server uses it within seconds and encrypts everything again."
                 )

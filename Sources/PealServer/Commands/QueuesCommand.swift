@@ -50,7 +50,9 @@ public struct QueuesCommand: AsyncParsableCommand {
         }
 
         func queues(in dataContext: DataContext) throws -> [QueueKey] {
-            if let app, !dataContext.apps.contains(AppID(app)) { throw UnknownApp.error(app, among: dataContext.apps, .data) }
+            if let app, !dataContext.apps.contains(AppID(app)) {
+                throw UnknownApp.error(app, among: dataContext.apps, .data)
+            }
             return dataContext.apps.filter { app == nil || $0.rawValue == app }
                 .map { QueueKey(app: $0, provider: ProviderID(rawValue: provider)) }
         }

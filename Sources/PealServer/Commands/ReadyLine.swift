@@ -25,7 +25,10 @@ enum ReadyLine {
             let members = endpoints.map { "\"\($0.name)\":\"\($0.url)\"" }.joined(separator: ",")
             return write("{\"ready\":true,\(members)}")
         }
-        let lines = TextTable(["SIMULATOR", "URL"], endpoints.map { [$0.name == "url" ? "control" : $0.name, $0.url] })
+        let lines = TextTable(
+            ["SIMULATOR", "URL"],
+            endpoints.map { [$0.name == "url" ? "control" : $0.name, $0.url] }
+        )
         write(lines.lines().joined(separator: "\n") + "\nThe simulators are ready. Ctrl-C stops them.")
     }
 

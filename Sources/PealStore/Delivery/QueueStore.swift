@@ -29,7 +29,8 @@ public struct QueueRecord: Sendable, Equatable {
     public var redrivenAt: Timestamp?
 
     /// Joins the parts.
-    public init(queue: QueueKey, pausedAt: Timestamp?, invalidationBreakerOpenSince: Timestamp?, redrivenAt: Timestamp?) {
+    public init(queue: QueueKey, pausedAt: Timestamp?, invalidationBreakerOpenSince: Timestamp?, redrivenAt: Timestamp?)
+    {
         self.queue = queue
         self.pausedAt = pausedAt
         self.invalidationBreakerOpenSince = invalidationBreakerOpenSince

@@ -80,7 +80,8 @@ extension StoredTable {
         case .firing: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("is in the notifications"))
         case .localWait: UserHolding("user_id", erasure: .byRule(.waits), export: .no("will be in the notifications"))
         case .rejectedRequest: UserHolding("scope_key", erasure: .byRule(.rejections), export: .no("counts requests"))
-        case .limitWindowUse: UserHolding("scope_key", erasure: .byRule(.limitWindowUses), export: .no("counts requests"))
+        case .limitWindowUse:
+            UserHolding("scope_key", erasure: .byRule(.limitWindowUses), export: .no("counts requests"))
         case .limitCount: UserHolding("scope_key", erasure: .byRule(.limitCounts), export: .no("counts requests"))
         case .trigger:
             UserHolding(

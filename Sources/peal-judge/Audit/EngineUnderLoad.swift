@@ -96,7 +96,9 @@ struct EngineUnderLoad: Sendable {
         return figures
     }
 
-    private func engine(_ store: SQLiteStore, _ work: PipelineWakeUps, _ transport: HTTPTransport) async throws -> Engine {
+    private func engine(_ store: SQLiteStore, _ work: PipelineWakeUps, _ transport: HTTPTransport) async throws
+        -> Engine
+    {
         let yaml = try String(contentsOf: catalog, encoding: .utf8)
         let reading = CatalogReader.read(yaml: yaml, file: catalog.lastPathComponent, providers: .shipped)
         guard var catalog = reading.catalog else { throw JudgeError(.invalid, "\(reading.findings)") }

@@ -30,7 +30,10 @@ struct CrashCommand: AsyncParsableCommand {
     var rate = 150
     @Option(help: "Members of the organisation whose events are announced.")
     var members = 60
-    @Option(name: [.customLong("drain"), .customLong("settle")], help: "Seconds the server may take to drain at the end.")
+    @Option(
+        name: [.customLong("drain"), .customLong("settle")],
+        help: "Seconds the server may take to drain at the end."
+    )
     var drain = 240
     @Flag(help: "Prints the report as JSON.")
     var json = false

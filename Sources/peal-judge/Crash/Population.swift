@@ -37,7 +37,10 @@ struct Population: Sendable {
             + zip(everybody, memberTokens).map { (user: $0, token: $1, api: nhs) }
         let phones = try await ConcurrentWork.map(registrations, atOnce: 8) { registration in
             try await registration.api.putUser(registration.user)
-            return (try await registration.api.registerPhone(of: registration.user, token: registration.token), registration.token)
+            return (
+                try await registration.api.registerPhone(of: registration.user, token: registration.token),
+                registration.token
+            )
         }
         for (organisation, users) in population.members {
             try await nhs.putEntity(organisation)

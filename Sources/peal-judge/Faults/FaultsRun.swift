@@ -29,7 +29,8 @@ struct FaultsRun {
         var figures: [FaultFigures] = []
         var sent = 0
         // The baseline between the others shows how much two runs of the same differ by themselves.
-        let sequence: [FaultProfile] = [.fair, .fair] + FaultProfile.allCases.filter { $0 != .fair }.flatMap { [$0, .fair] }
+        let sequence: [FaultProfile] =
+            [.fair, .fair] + FaultProfile.allCases.filter { $0 != .fair }.flatMap { [$0, .fair] }
         for (index, profile) in sequence.enumerated() {
             if let fault = profile.fault { try await simulator.add(fault) }
             Output.progress("\(profile.rawValue): \(seconds) s at \(perSecond) triggers a second")

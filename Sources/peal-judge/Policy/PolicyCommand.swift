@@ -91,7 +91,10 @@ struct PolicyCommand: AsyncParsableCommand {
             caller: caller,
             children: children
         )
-        let timed = try await context.installation(PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20), in: "timers")
+        let timed = try await context.installation(
+            PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20),
+            in: "timers"
+        )
         let pending = quick ? 100_000 : schedules
         var schedules = PendingSchedules(installation: timed, simulator: simulator)
         Output.result(PolicyReport.schedules(try await schedules.measure([pending / 10, pending])))

@@ -71,7 +71,9 @@ struct TimersOnTime {
                     FROM notification n JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
                     JOIN delivery d ON d.app = n.app AND d.notification_id = n.id
                     """
-            ).map { row -> (position: Int64, due: Int64, accepted: Int64?) in (row["place"], row["due"], row["accepted"]) }
+            ).map { row -> (position: Int64, due: Int64, accepted: Int64?) in
+                (row["place"], row["due"], row["accepted"])
+            }
         }
         try database.close()
         try await server.child.stop()
@@ -100,7 +102,10 @@ struct TimersOnTime {
 
     /// Memory of a server that has nothing to wait for.
     private func emptyServer() async throws -> Int {
-        let other = try await context.installation(PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20), in: "empty")
+        let other = try await context.installation(
+            PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20),
+            in: "empty"
+        )
         let (server, _) = try await other.startReady()
         let memory = try ProcessFigures(pid: server.child.pid).ownResident
         try await server.child.stop()
@@ -121,7 +126,9 @@ struct TimersOnTime {
             next = max(next + Self.tick, .now + .milliseconds(1))
             try await Task.sleep(until: next, tolerance: .zero, clock: .continuous)
             let late = Stopwatch.seconds(next.duration(to: .now)) * 1_000
-            let position = try await database.read { try Int64.fetchOne($0, sql: "SELECT MAX(rowid) FROM notification") }
+            let position = try await database.read {
+                try Int64.fetchOne($0, sql: "SELECT MAX(rowid) FROM notification")
+            }
             let at = Stopwatch.wallClock.milliseconds
             looks += 1
             if let position, position > commits.last?.position ?? 0 { commits.append((position, at)) }

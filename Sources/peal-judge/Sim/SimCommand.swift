@@ -30,7 +30,10 @@ struct SimCommand: AsyncParsableCommand {
     var store = StoreKind.sqlite
     @Flag(help: "Runs each seed on both stores, without crashes within changes, and compares what they leave behind.")
     var compare = false
-    @Option(name: [.customLong("inject"), .customLong("plant")], help: "Injects a bug, to see it found: \(InjectedBug.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(
+        name: [.customLong("inject"), .customLong("plant")],
+        help: "Injects a bug, to see it found: \(InjectedBug.allCases.map(\.rawValue).joined(separator: ", "))."
+    )
     var injectedBug: InjectedBug?
     @Option(help: "A statement that damages rows before the last look, to see it found.")
     var damage: String?

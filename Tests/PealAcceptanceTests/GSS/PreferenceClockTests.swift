@@ -61,7 +61,8 @@ struct PreferenceClockTests {
         try await user.preferences()["categories"][key]["enabled"].bool
     }
 
-    private func send(_ user: SignedInUser, _ key: String, _ isOn: Bool, at: Timestamp?, clock: Timestamp?) async throws {
+    private func send(_ user: SignedInUser, _ key: String, _ isOn: Bool, at: Timestamp?, clock: Timestamp?) async throws
+    {
         var body: JSON = ["enabled": JSON(booleanLiteral: isOn)]
         if let at { body["updatedAt"] = "\(at.rfc3339)" }
         let path = "/api/v1/users/me/notification-preferences/category/\(key)"

@@ -119,7 +119,12 @@ struct AnnouncementTests {
         #expect(shown["body"].string == "Jan 15, 2030 at 3:00 PM, Main hall")
         #expect(shown["link"].string == "/events/food")
         #expect(try await phone.pushes().first?.android["priority"].string == "NORMAL")
-        let luz = SignedInUser(sandbox: sandbox, app: "nhs", user: "e-luz", token: try await sandbox.token("nhs", "e-luz"))
+        let luz = SignedInUser(
+            sandbox: sandbox,
+            app: "nhs",
+            user: "e-luz",
+            token: try await sandbox.token("nhs", "e-luz")
+        )
         let row = try #require(try await luz.inbox().first)
         #expect(row["title"].string == "Nuevo evento: Food drive")
         #expect(row["body"].string?.contains("16:00") == true)

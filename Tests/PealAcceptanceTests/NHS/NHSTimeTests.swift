@@ -65,7 +65,9 @@ struct NHSTimeTests {
             var phones: [Phone] = []
             for number in stride(from: 0, to: 600, by: 60) {
                 let token = try await sandbox.token("nhs", "m\(number)")
-                phones.append(try await SignedInUser(sandbox: sandbox, app: "nhs", user: "m\(number)", token: token).phone())
+                phones.append(
+                    try await SignedInUser(sandbox: sandbox, app: "nhs", user: "m\(number)", token: token).phone()
+                )
             }
             let event = try await nhs.trigger(NHSFixture.announcement("big", org: "big"))
             let report = try await event.report()

@@ -55,7 +55,8 @@ struct DelayWhileActiveTests {
     }
 
     /// A sandbox whose messages wait 20 seconds for users who are in the app.
-    private func withDelay(_ body: @escaping @Sendable (Backend, SignedInUser, Phone) async throws -> Void) async throws {
+    private func withDelay(_ body: @escaping @Sendable (Backend, SignedInUser, Phone) async throws -> Void) async throws
+    {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-presence-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
         let catalogs = directory.appending(path: "catalogs")

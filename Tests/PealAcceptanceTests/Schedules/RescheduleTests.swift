@@ -5,8 +5,7 @@ struct RescheduleTests {
     private static let noon = "2030-01-15T12:00:00Z"
     private static let kudos: JSON = ["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos]
 
-    private static func schedule(_ sendAt: String, _ body: JSON = kudos, on backend: Backend) async throws -> AppEvent
-    {
+    private static func schedule(_ sendAt: String, _ body: JSON = kudos, on backend: Backend) async throws -> AppEvent {
         let answer = try await backend.post(body.with("sendAt", "\(sendAt)")).expecting(202)
         return AppEvent(backend: backend, id: try #require(answer["id"].string))
     }

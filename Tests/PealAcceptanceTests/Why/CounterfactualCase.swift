@@ -46,13 +46,23 @@ struct CounterfactualCase: Sendable, CustomTestStringConvertible {
     static let all: [CounterfactualCase] = preferences + devices + times
 
     private static let preferences: [CounterfactualCase] = [
-        CounterfactualCase("category off", reason: "category-disabled", rule: "categories.kudos", counterfactuals: "category-on") {
+        CounterfactualCase(
+            "category off",
+            reason: "category-disabled",
+            rule: "categories.kudos",
+            counterfactuals: "category-on"
+        ) {
             _ = try await $0.phone()
             try await $0.setCategory("kudos", enabled: false)
         } mend: {
             try await $0.setCategory("kudos", enabled: true)
         },
-        CounterfactualCase("push off at all", reason: "channel-disabled", rule: "categories.kudos", counterfactuals: "push-on") {
+        CounterfactualCase(
+            "push off at all",
+            reason: "channel-disabled",
+            rule: "categories.kudos",
+            counterfactuals: "push-on"
+        ) {
             _ = try await $0.phone()
             try await $0.setPreferences(["globalSettings": ["pushEnabled": false]])
         } mend: {

@@ -41,7 +41,9 @@ struct AnalyticsPropertyTests {
                 add(.accepted, notification, .inApp)
             }
             if notification.isPushed { add(.sent, notification, .push) }
-            if let end = notification.states.last.flatMap({ AnalyticsMeasure(rawValue: $0.rawValue) }) { add(end, notification, .push) }
+            if let end = notification.states.last.flatMap({ AnalyticsMeasure(rawValue: $0.rawValue) }) {
+                add(end, notification, .push)
+            }
             if notification.isConfirmed { add(.confirmed, notification, .push) }
             if notification.isOpened { add(.opened, notification, .push) }
         }

@@ -95,7 +95,9 @@ struct AnalyticsRun: Sendable {
             let kind: EventKind = to == .pending ? .deliveryDue : .deliveryEnded
             events.append(Event(kind, app: app, delivery, .moved(from: from, to: to, at: at)))
         }
-        if notification.isConfirmed { events.append(Event(.notificationReceived, app: app, user: "u", subject, .at(at))) }
+        if notification.isConfirmed {
+            events.append(Event(.notificationReceived, app: app, user: "u", subject, .at(at)))
+        }
         if notification.isOpened { events.append(Event(.notificationOpened, app: app, user: "u", delivery, .at(at))) }
         return events
     }

@@ -25,8 +25,11 @@ struct LateDecisionTests {
             Change("nothing", sent) { _, _ in },
             Change("the type is off", .suppress(.typeDisabled)) { fixture, _ in fixture.type.enabled = false },
             Change("the user is gone", .suppress(.unknownUser)) { fixture, _ in fixture.recipient.user = nil },
-            Change("the user left the audience", .suppress(.leftAudience)) { _, audienceStatus in audienceStatus = .left },
-            Change("the entity is deleted", .suppress(.entityDeleted)) { _, audienceStatus in audienceStatus = .entityDeleted },
+            Change("the user left the audience", .suppress(.leftAudience)) { _, audienceStatus in audienceStatus = .left
+            },
+            Change("the entity is deleted", .suppress(.entityDeleted)) { _, audienceStatus in
+                audienceStatus = .entityDeleted
+            },
             Change("the category is off", .suppress(.categoryDisabled)) { fixture, _ in
                 fixture.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: fixture.now))
             },
@@ -148,7 +151,8 @@ struct LateDecisionTests {
 }
 
 extension DecisionFixture {
-    fileprivate func reconsider(_ audienceStatus: AudienceStatus = .recipient, expiresAt: Timestamp? = nil) -> Decision {
+    fileprivate func reconsider(_ audienceStatus: AudienceStatus = .recipient, expiresAt: Timestamp? = nil) -> Decision
+    {
         var question = Decider.Question(
             trigger: trigger,
             recipient: recipient,

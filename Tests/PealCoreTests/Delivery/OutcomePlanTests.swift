@@ -133,7 +133,10 @@ struct OutcomePlanTests {
         [false, true]
     )
     func quarantine(_ state: DeviceState, isInvalidationBreakerOpen: Bool) {
-        let facts = Self.facts(alerts: false, device: .init(user: "a", state: state, isInvalidationBreakerOpen: isInvalidationBreakerOpen))
+        let facts = Self.facts(
+            alerts: false,
+            device: .init(user: "a", state: state, isInvalidationBreakerOpen: isInvalidationBreakerOpen)
+        )
         let isInUse = state == .active || state == .stale
         let end = "sending to failed for provider-rejected"
         #expect(

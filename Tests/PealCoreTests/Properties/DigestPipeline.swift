@@ -189,7 +189,9 @@ struct DigestPipeline {
                 "it waits until \(until.rfc3339), its window to \(digestWindow.closesAt.rfc3339)"
             )
             // A sender's limit names the end of its own window, so only these may differ.
-            if let open = known[Key(digestWindow.key)], open.closesAt > now, digestWindow.key != DigestWindowKey.limit(fixture.type.id) {
+            if let open = known[Key(digestWindow.key)], open.closesAt > now,
+                digestWindow.key != DigestWindowKey.limit(fixture.type.id)
+            {
                 try demand(open.closesAt == until, "an open window is moved from \(open.closesAt.rfc3339)")
             }
         case .send, .suppress: break

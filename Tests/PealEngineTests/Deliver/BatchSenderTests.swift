@@ -23,7 +23,11 @@ struct BatchSenderTests {
         let sender = BatchSender(
             kind: kind,
             providers: ProviderRegistry(["shop": [provider].compactMap(\.self)]),
-            addresses: TokenInvalidation(queues: ChangeQueues(store: world.store), metrics: world.metrics, logger: logger),
+            addresses: TokenInvalidation(
+                queues: ChangeQueues(store: world.store),
+                metrics: world.metrics,
+                logger: logger
+            ),
             queues: world.queues,
             revocations: Revocations(),
             clock: world.clock,

@@ -22,8 +22,7 @@ struct DeviceLifeTests {
         )
     }
 
-    private static func register(_ token: String, of user: UserID = "ann", _ world: UsersWorld) async throws -> Device
-    {
+    private static func register(_ token: String, of user: UserID = "ann", _ world: UsersWorld) async throws -> Device {
         try await world.devices.register(phone(token), user: user, app: world.app).device
     }
 

@@ -122,7 +122,10 @@ struct OutageTests {
                 #expect(devices.map(\.state) == [.active], "p\(number)")
             }
             #expect(service.requests.contains { if case .gone = $0.outcome { true } else { false } })
-            #expect(try await world.store.queues().first?.invalidationBreakerOpenSince == nil, "it closes once the share is normal")
+            #expect(
+                try await world.store.queues().first?.invalidationBreakerOpenSince == nil,
+                "it closes once the share is normal"
+            )
         }
     }
 

@@ -40,7 +40,12 @@ struct QueueRegistryTests {
     @Test("What operators say is taken over, and only news wakes the loop")
     func records() {
         let registry = QueueRegistry(maximumInFlight: 64, limits: [:])
-        let paused = QueueRecord(queue: Self.queue, pausedAt: Self.start, invalidationBreakerOpenSince: Self.start, redrivenAt: nil)
+        let paused = QueueRecord(
+            queue: Self.queue,
+            pausedAt: Self.start,
+            invalidationBreakerOpenSince: Self.start,
+            redrivenAt: nil
+        )
         #expect(registry.apply([paused], now: Self.start))
         #expect(!registry.apply([paused], now: Self.start))
         #expect(registry.holds(now: Self.start)[Self.queue] == QueuePause(until: nil, pausesCritical: true))

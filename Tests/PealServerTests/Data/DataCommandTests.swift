@@ -126,7 +126,9 @@ struct DataCommandTests {
             into: CatalogRegistry(),
             now: now
         )
-        _ = try await KeyringLoader(rootKey: configuration.rootKey, store: dataContext.store, now: now).load(apps: dataContext.apps)
+        _ = try await KeyringLoader(rootKey: configuration.rootKey, store: dataContext.store, now: now).load(
+            apps: dataContext.apps
+        )
         dataContext.close()
     }
 

@@ -25,7 +25,8 @@ struct KeyWorld: Sendable {
     var data: URL { folder.appending(path: "data") }
     var next: URL { data.appending(path: "root.key.next") }
 
-    static func with<Value>(_ location: KeyLocation = .configuration, _ body: (KeyWorld) async throws -> Value) async throws
+    static func with<Value>(_ location: KeyLocation = .configuration, _ body: (KeyWorld) async throws -> Value)
+        async throws
         -> Value
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")

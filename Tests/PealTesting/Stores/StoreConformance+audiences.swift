@@ -101,7 +101,9 @@ extension StoreConformance {
                 let read = try await scene.store.directoryFacts(needs, app: scene.app)
                 #expect(read.actors[actor] == ["staff", "admin"])
                 #expect(
-                    read.organisations == [event: .init(parent: org, timeZone: nil), org: .init(parent: nil, timeZone: nil)]
+                    read.organisations == [
+                        event: .init(parent: org, timeZone: nil), org: .init(parent: nil, timeZone: nil),
+                    ]
                 )
             },
             Case("the members of a parent that is not there are nobody") { scene async throws in

@@ -77,7 +77,9 @@ extension StoreConformance {
                     try await scene.fanOut { recipient in
                         let push = results.first { $0.0 == recipient.userID }?.1 ?? .send([])
                         var new = scene.notification(recipient.userID, push: push)
-                        if recipient.userID == "c" { new.decision.digestWindow = DigestWindowKey(key: "s", closesAt: until) }
+                        if recipient.userID == "c" {
+                            new.decision.digestWindow = DigestWindowKey(key: "s", closesAt: until)
+                        }
                         return new
                     }
                 }

@@ -49,13 +49,18 @@ extension StoreConformance {
                 }
                 let queue = QueueKey(app: scene.app, provider: .fcm)
                 let since = scene.now + .seconds(50)
-                #expect(try await scene.store.setInvalidationBreaker(queue, since: since, now: scene.now + .seconds(200)) == 1)
+                #expect(
+                    try await scene.store.setInvalidationBreaker(queue, since: since, now: scene.now + .seconds(200))
+                        == 1
+                )
                 let states = try await [
                     scene.store.devices(of: "a", app: scene.app), scene.store.devices(of: "b", app: scene.app),
                     scene.store.devices(of: "c", app: scene.app),
                 ].map { $0.map(\.state) }
                 #expect(states == [[.quarantined], [.active], [.quarantined]])
-                #expect(try await scene.store.queues().map(\.invalidationBreakerOpenSince) == [scene.now + .seconds(200)])
+                #expect(
+                    try await scene.store.queues().map(\.invalidationBreakerOpenSince) == [scene.now + .seconds(200)]
+                )
                 _ = try await scene.notify(["b"])
                 let late = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
                 try await scene.store.record([
@@ -102,7 +107,9 @@ extension StoreConformance {
                     }
                 }
                 let later = scene.now + .seconds(100)
-                #expect(try await scene.store.queueCounts(since: scene.now)[queue] == QueueCounts(pending: 0, failed: 9))
+                #expect(
+                    try await scene.store.queueCounts(since: scene.now)[queue] == QueueCounts(pending: 0, failed: 9)
+                )
                 let none = try await scene.store.redrive(queue, since: later, now: later)
                 #expect(none == (0, 0))
                 let (again, left) = try await scene.store.redrive(queue, since: scene.now - .seconds(60), now: later)

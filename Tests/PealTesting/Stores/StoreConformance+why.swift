@@ -72,7 +72,9 @@ extension StoreConformance {
                     page: PageRequest(limit: 9)
                 ).items
                 #expect(found.map(\.companions) == [2, 2, 2])
-                #expect(found.allSatisfy { $0.windowKey == "digest:assigned:k" && $0.thread == "t" && $0.priority == .high })
+                #expect(
+                    found.allSatisfy { $0.windowKey == "digest:assigned:k" && $0.thread == "t" && $0.priority == .high }
+                )
                 #expect(found.allSatisfy { $0.push == .digest(until: closesAt) })
             },
         ]

@@ -98,7 +98,11 @@ struct AppCheck {
             "not set up: no push service, and the end-user API is disabled; add them to peal.yaml (docs/operations.md), "
             + "or serve fewer apps with --catalogs"
         return [
-            DoctorFinding(level: servesExamples ? .warn : .fail, check: "apps", message: "\(names(catalogs)): \(advice)")
+            DoctorFinding(
+                level: servesExamples ? .warn : .fail,
+                check: "apps",
+                message: "\(names(catalogs)): \(advice)"
+            )
         ]
     }
 

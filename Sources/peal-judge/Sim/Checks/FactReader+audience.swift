@@ -27,7 +27,9 @@ extension FactReader {
                         && (query.any.isEmpty || query.any.contains { fits(member, $0.roles, $0.statuses) })
                 }.map(\.user)
             )
-            if let other = query.alsoMemberOf { recipients.formIntersection(try members(other, of: trigger).map(\.user)) }
+            if let other = query.alsoMemberOf {
+                recipients.formIntersection(try members(other, of: trigger).map(\.user))
+            }
             return recipients
         }
     }

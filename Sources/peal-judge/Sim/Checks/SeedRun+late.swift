@@ -77,7 +77,8 @@ extension SeedRun {
     }
 
     /// How a push at this instant breaks the user's quiet hours; `nil` when it does not.
-    func quietBreach(_ row: NotificationFact, _ type: NotificationType, _ catalog: Catalog, _ process: ProcessRun) throws
+    func quietBreach(_ row: NotificationFact, _ type: NotificationType, _ catalog: Catalog, _ process: ProcessRun)
+        throws
         -> String?
     {
         guard catalog.features.quietHours, let policy = catalog.quietHours, !type.bypass.contains(.quietHours),
@@ -95,7 +96,8 @@ extension SeedRun {
         return "\(row.userKey) is pushed \(type.id) at minute \(minute) in \(name), quiet \(start)–\(end)"
     }
 
-    private func leftAudience(_ row: NotificationFact, _ trigger: TriggerFact, _ process: ProcessRun) throws -> String? {
+    private func leftAudience(_ row: NotificationFact, _ trigger: TriggerFact, _ process: ProcessRun) throws -> String?
+    {
         guard let asked = record.asked[trigger.id] else { return nil }
         let recipients = try process.facts.recipients(asked.audience, of: trigger)
         return recipients.contains(row.user) ? nil : "\(row.userKey) is not in the audience"

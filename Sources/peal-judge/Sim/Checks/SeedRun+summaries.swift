@@ -6,7 +6,8 @@ extension SeedRun {
     /// Checks a summary that leaves.
     ///
     /// Its parts are counted as long as their rows are kept.
-    func checkSummary(_ row: NotificationFact, _ trigger: TriggerFact, _ catalog: Catalog, _ process: ProcessRun) throws {
+    func checkSummary(_ row: NotificationFact, _ trigger: TriggerFact, _ catalog: Catalog, _ process: ProcessRun) throws
+    {
         tally.summaries += 1
         let parts = try process.facts.notifications.filter { $0.representative == row.id && $0.app == row.app }
         record.asSummary.insert(row.id)
@@ -27,7 +28,8 @@ extension SeedRun {
     }
 
     /// Checks a push that leaves by itself: no summary left for it, and not too many of its user wait with it.
-    func checkSingle(_ row: NotificationFact, _ trigger: TriggerFact, _ catalog: Catalog, _ process: ProcessRun) throws {
+    func checkSingle(_ row: NotificationFact, _ trigger: TriggerFact, _ catalog: Catalog, _ process: ProcessRun) throws
+    {
         record.asSummary.remove(row.id)
         let summary = record.summaries[row.id]
         if let summary, record.mayBeShown(summary, asSummary: true) {
@@ -52,7 +54,8 @@ extension SeedRun {
     }
 
     /// How many pushes may wait next to one that waited itself; `nil` when no number is too high.
-    private func limit(_ row: NotificationFact, _ trigger: TriggerFact, _ catalog: Catalog, _ process: ProcessRun) throws -> Int?
+    private func limit(_ row: NotificationFact, _ trigger: TriggerFact, _ catalog: Catalog, _ process: ProcessRun)
+        throws -> Int?
     {
         guard row.createdAt + .seconds(10) < clock.now, row.rank < Priority.high.rank,
             let type = catalog.type(trigger.type), !type.individual
@@ -93,7 +96,12 @@ extension SeedRun {
     }
 
     /// Whether a later notification may have made a push out of date.
-    private func isSuperseded(_ row: NotificationFact, _ type: NotificationType, _ catalog: Catalog, _ process: ProcessRun)
+    private func isSuperseded(
+        _ row: NotificationFact,
+        _ type: NotificationType,
+        _ catalog: Catalog,
+        _ process: ProcessRun
+    )
         throws
         -> Bool
     {

@@ -54,7 +54,9 @@ extension SeedRun {
 
     /// Changes users and entities as a backend does.
     func changeDirectory() async throws {
-        guard let app = random.pick(world.apps), let process = alive, let user = random.pick(app.userIDs) else { return }
+        guard let app = random.pick(world.apps), let process = alive, let user = random.pick(app.userIDs) else {
+            return
+        }
         switch random.below(12) {
         case 0..<3: try await putUser(user, of: app)
         case 3..<6: if let entity = random.pick(app.entities) { try await putEntity(entity, of: app) }
@@ -123,7 +125,10 @@ extension SeedRun {
             updatedAt: clock.now
         )
         guard let process = alive else { return }
-        _ = try await ChangeEntities(store: process.store, catalogs: process.engine.ports.catalogs).put(entity, app: app.id)
+        _ = try await ChangeEntities(store: process.store, catalogs: process.engine.ports.catalogs).put(
+            entity,
+            app: app.id
+        )
     }
 
     private func putMember(of entity: EntityRef, _ app: SimWorld.App) async throws {

@@ -15,7 +15,8 @@ extension SeedRun {
         }
     }
 
-    private func reschedule(_ id: TriggerID, _ before: SimRecord.Asked, to sendAt: Timestamp, _ process: ProcessRun) async throws
+    private func reschedule(_ id: TriggerID, _ before: SimRecord.Asked, to sendAt: Timestamp, _ process: ProcessRun)
+        async throws
     {
         // Until the answer is there, either time may count.
         record.asked[id]?.notBefore = nil
@@ -34,7 +35,9 @@ extension SeedRun {
         note("\(id.rawValue.hex.suffix(8)) moved to \(sendAt.rfc3339)")
     }
 
-    private func resume(_ id: TriggerID, _ before: SimRecord.Asked, at sendAt: Timestamp?, _ process: ProcessRun) async throws {
+    private func resume(_ id: TriggerID, _ before: SimRecord.Asked, at sendAt: Timestamp?, _ process: ProcessRun)
+        async throws
+    {
         let report: TriggerReport?
         do {
             report = try await process.engine.moves.resume(id, app: before.app, sendAt: sendAt, answer: nil)

@@ -71,7 +71,8 @@ extension SeedRun {
     }
 
     /// Notes a token as nobody's once it is answered that its device gets no more pushes.
-    private func leave(_ hash: [UInt8]?, of userKey: UserKey, _ process: ProcessRun, _ call: () async throws -> Bool) async throws
+    private func leave(_ hash: [UInt8]?, of userKey: UserKey, _ process: ProcessRun, _ call: () async throws -> Bool)
+        async throws
     {
         touched.insert(userKey)
         guard let app = world.apps.first(where: { $0.id == userKey.app }) else { return }

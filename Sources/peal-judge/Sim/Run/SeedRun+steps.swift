@@ -150,7 +150,8 @@ extension SeedRun {
             if try await joinLate() { try await drain(in: &group) }
             guard violation == nil, let process = alive else { return }
             let now = clock.now
-            guard let due = try await process.store.nextDue(after: now, holds: process.engine.queues.holds(now: now)) else {
+            guard let due = try await process.store.nextDue(after: now, holds: process.engine.queues.holds(now: now))
+            else {
                 break
             }
             guard due < limit else { return fail("held-ends", "something is due only at \(due.rfc3339)") }

@@ -5,7 +5,9 @@ import PealStore
 /// What users do with their phones.
 extension SeedRun {
     func actAsUser() async throws {
-        guard let app = random.pick(world.apps), let process = alive, let user = random.pick(app.userIDs) else { return }
+        guard let app = random.pick(world.apps), let process = alive, let user = random.pick(app.userIDs) else {
+            return
+        }
         let userKey = UserKey(app: app.id, user: user)
         switch random.below(18) {
         case 0..<4: try await read(userKey, process)
@@ -42,7 +44,13 @@ extension SeedRun {
         guard let row = random.pick(rows), var mark = random.pick(marks) else { return }
         if mark == .archived, row.removal == InboxState.Removal.Kind.archived.rawValue { mark = .restored }
         let act = InboxAct(now: clock.now)
-        _ = try await MarkInbox(store: process.store).mark(row.id, of: userKey.user, app: userKey.app, as: mark, by: act)
+        _ = try await MarkInbox(store: process.store).mark(
+            row.id,
+            of: userKey.user,
+            app: userKey.app,
+            as: mark,
+            by: act
+        )
         note("\(userKey) marks \(row.id.rawValue.hex.suffix(8)) \(mark.rawValue)")
     }
 
