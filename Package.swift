@@ -174,7 +174,7 @@ let package = Package(
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
-        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", "PealCore", arguments]),
+        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", arguments]),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(
             name: "PealEngineTests",

@@ -47,6 +47,7 @@ struct QueryPlanTests {
         "SEARCH w USING PRIMARY KEY (app=?)": "20 webhooks an app at most",
         "SEARCH webhook USING PRIMARY KEY (app=?": "20 webhooks an app at most",
         "SCAN queue_count": "one row a queue",
+        "SEARCH queue_count USING PRIMARY KEY (app=?)": "one row a provider of the app",
         "SEARCH catalog": "a few versions an app",
         "SEARCH schedule_plan": "one row an app",
         "SCAN person_count": "one row an app",
