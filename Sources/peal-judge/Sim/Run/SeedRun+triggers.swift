@@ -41,7 +41,7 @@ extension SeedRun {
         guard alive?.number == life.number else { return }
         if let index {
             let text = AnswerText.write(results)
-            // The same request was sent again before this answer came, and its triggers are in the ledger already.
+            // The same request was sent again before this answer came, and its triggers are known already.
             if let known = ledger.requests[index].answer {
                 if known != text { fail("same-answer", "\(ledger.requests[index].key): \(known), then \(text)") }
                 return
