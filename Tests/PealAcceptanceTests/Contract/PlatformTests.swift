@@ -76,7 +76,7 @@ struct PlatformTests {
 
     @Test(
         "CORS: answers and errors can be read by the app's page alone",
-        arguments: ["/api/v1/users/me/devices", "/api/v1/users/somebody/devices"]
+        arguments: ["/api/v1/users/me/devices", "/api/v1/users/bea/devices"]
     )
     func crossOrigin(path: String) async throws {
         let token = try await sandbox.token("gss", "cors")

@@ -3,7 +3,7 @@ import Testing
 @Suite("Digests: e-mail (R166)", .timeLimit(.minutes(15)))
 struct EmailDigestTests {
     @Test("R152, R153, R166, R258: e-mail has its place in the preferences and is kept; nothing is sent by it yet")
-    func placeholder() async throws {
+    func kept() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
             let anna = try await gss.user("anna")

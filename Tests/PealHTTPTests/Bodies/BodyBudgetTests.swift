@@ -1,3 +1,4 @@
+import PealTesting
 import Synchronization
 import Testing
 
@@ -50,7 +51,7 @@ struct BodyBudgetTests {
 
     @Test("never exceeds its limit, whatever comes, and all of it comes back", arguments: 0..<50)
     func bounded(seed: UInt64) {
-        var numbers = Numbers(state: seed)
+        var numbers = SplitMix64(seed: seed)
         let budget = BodyBudget(limit: 5_000)
         var open: [BodyBudget.Body] = []
         for _ in 0..<2_000 {
@@ -73,19 +74,6 @@ struct BodyBudgetTests {
         #expect(budget.most <= 5_000)
         // A run that never comes near the limit proves little.
         #expect(budget.most > 2_500)
-    }
-
-    /// Numbers that look random and are the same every time (SplitMix64).
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 
     @Test("is counted right when many bodies arrive at the same time")

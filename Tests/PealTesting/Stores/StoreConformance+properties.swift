@@ -25,7 +25,7 @@ extension StoreConformance {
         init(scene: StoreScene<Store>, seed: UInt64) {
             self.scene = scene
             users = (0..<6).map { UserID("seed-\(seed)-\($0)") }
-            random = SplitMix64(state: seed)
+            random = SplitMix64(seed: seed)
         }
 
         mutating func live() async throws {
@@ -150,18 +150,5 @@ extension StoreConformance {
                 #expect(counts.unseen == rows.count { $0.seenAt == nil })
             }
         }
-    }
-}
-
-/// A small repeatable random number generator (Steele, Lea and Flood 2014).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
