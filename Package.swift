@@ -238,7 +238,8 @@ let package = Package(
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: [
-                "PealServer", "PealWire", "PealSampleProvider", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
+                "PealServer", "PealWire", "PealSampleProvider", "PealCore", httpClient, logging, nioCore, nioPosix,
+                nioHTTP1,
             ]
         ),
     ],

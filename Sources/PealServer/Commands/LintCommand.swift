@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Foundation
 import PealCommands
 
 /// `peal lint FILE…`: finds all problems of catalog files.

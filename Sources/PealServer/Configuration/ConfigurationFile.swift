@@ -4,7 +4,6 @@ import PealCatalog
 import PealCommands
 import PealCore
 import PealCrypto
-import PealHTTP
 import PealProviderKit
 import PealWire
 

@@ -1,8 +1,5 @@
 import Foundation
 import PealCore
-import PealCrypto
-import PealProviderKit
-import PealSampleProvider
 import PealSandbox
 import PealTesting
 import Testing

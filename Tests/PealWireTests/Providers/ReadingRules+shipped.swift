@@ -1,4 +1,3 @@
-import PealCore
 import PealWire
 
 /// Most tests are not about push services: they read with those that are shipped.
