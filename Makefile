@@ -58,14 +58,14 @@ bench: ## Measure triggers and pushes per second, memory and disk (ARGS="--trigg
 	@Scripts/bench $(ARGS)
 
 format: ## Format the sources in place
-	swift format --in-place --recursive --parallel Sources Tests Package.swift
+	swift format --in-place --recursive --parallel Sources Judges Benchmarks Tests Package.swift
 
 lint: ## Check imports, house rules, language and format, without building
 	@Scripts/check-imports
 	@Scripts/check-imports --unused
 	@Scripts/check-language
-	@Scripts/check-words Sources Tests Scripts Catalogs deploy docs README.md Makefile
-	@swift format lint --strict --recursive --parallel Sources Tests Package.swift
+	@Scripts/check-words Sources Judges Benchmarks Tests Scripts Catalogs deploy docs README.md Makefile
+	@swift format lint --strict --recursive --parallel Sources Judges Benchmarks Tests Package.swift
 
 sbom: ## Write the components of the binary as CycloneDX JSON (FILE=.build/peal.cdx.json)
 	@Scripts/setup

@@ -147,16 +147,31 @@ let package = Package(
 
         // L4: executables
         .executableTarget(name: "peal", dependencies: ["PealServer"]),
+        // Judges and benchmarks start a built Peal, or run its parts; no product contains them.
+        .target(
+            name: "JudgeKit",
+            dependencies: [
+                "PealCore", "PealWire", "PealCrypto", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush", httpClient,
+                nioCore, nioHTTP1,
+            ],
+            path: "Judges/JudgeKit"
+        ),
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealMemory", "PealCatalog",
-                "PealEngine", "PealProviderKit", "PealAPNs",
-                "PealFCM",
-                "PealExpo", "PealWebPush", httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, grdb,
-                jwt,
-                arguments, logging,
-            ]
+                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealMemory",
+                "PealCatalog", "PealEngine", "PealProviderKit", httpClient, nioHTTP1, grdb, arguments, logging,
+            ],
+            path: "Judges/peal-judge"
+        ),
+        .executableTarget(
+            name: "peal-bench",
+            dependencies: [
+                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealCatalog",
+                "PealEngine", "PealProviderKit", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush", httpClient, nioCore,
+                nioPosix, nioHTTP2, nioHPACK, nioSSL, grdb, jwt, arguments, logging,
+            ],
+            path: "Benchmarks/peal-bench"
         ),
 
         // tests
@@ -228,7 +243,8 @@ let package = Package(
             ]
         ),
         .testTarget(name: "PealProviderKitTests", dependencies: ["PealProviderKit", "PealTesting"]),
-        .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge", nioCore]),
+        .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge"]),
+        .testTarget(name: "PealBenchTests", dependencies: ["peal-bench", "peal-judge", arguments, nioCore]),
         .testTarget(
             name: "PealServerTests",
             dependencies: [

@@ -1,6 +1,6 @@
 """Sends pushes with aioapns for some seconds and prints what it cost.
 
-    send_aioapns.py TASK.json    the task is written by `peal-judge senders`
+    send_aioapns.py TASK.json    the task is written by `peal-bench senders`
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Sends encrypted pushes with pywebpush for some seconds and prints what it cost.
 
-    send_pywebpush.py TASK.json    the task is written by `peal-judge senders`
+    send_pywebpush.py TASK.json    the task is written by `peal-bench senders`
 
 One request at a time over one kept connection: it computes on one core whatever is done around it.
 """

@@ -79,7 +79,7 @@ extension SchemaPart {
                 FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id)) STRICT;
             CREATE INDEX notification_user ON notification (app, user_id, id);
             -- The inbox by its filters. What was not seen was not read either. A thread is also read where the inbox hides
-            -- its rows, when the app says that it was read elsewhere. `peal-judge inbox` measures what they cost an insert.
+            -- its rows, when the app says that it was read elsewhere. `peal-bench inbox` measures what they cost an insert.
             CREATE INDEX notification_unread ON notification (app, user_id, id)
                 WHERE read_at IS NULL AND in_app_reason IS NULL AND removed_at IS NULL;
             CREATE INDEX notification_read ON notification (app, user_id, id)

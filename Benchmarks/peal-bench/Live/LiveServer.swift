@@ -1,0 +1,64 @@
+import Foundation
+import JWTKit
+import JudgeKit
+import PealCore
+import PealCrypto
+
+/// How a server for live connections is set up, and who connects to it.
+struct LiveServer: Sendable {
+    let peal: URL
+    let catalogs: String
+    let workspace: Workspace
+    let children: Children
+    /// The app of the users who connect.
+    var app = "match"
+    /// The installations' root key.
+    let rootKey = RootKey.generate()
+
+    private static let secret = String(repeating: "s", count: 40)
+
+    /// A server in a directory of its own, without bounds that the clients would reach.
+    func installation() throws -> Installation {
+        let directory = workspace.path("server-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try Data("host: 127.0.0.1\n".utf8).write(to: directory.appending(path: "peal.yaml"))
+        return Installation(
+            peal: peal,
+            workspace: directory,
+            catalogs: URL(filePath: catalogs),
+            rootKey: rootKey,
+            children: children,
+            settings: [
+                "PEAL_ROOT_KEY": rootKey, "PEAL_CONNECTIONS": "20000", "PEAL_STREAMS_PER_USER": "10000",
+                "PEAL_RATE_LIMITS_USER_RATE": "1000000", "PEAL_RATE_LIMITS_USER_BURST": "1000000",
+                "PEAL_APPS_\(app.uppercased())_JWT_SECRET": Self.secret,
+            ]
+        )
+    }
+
+    /// One token for each connection.
+    /// - Parameters:
+    ///   - count: how many connections.
+    ///   - perUser: how many of them are of one user; the users are `user-0` and so on.
+    /// - Returns: the tokens, a user's together.
+    /// - Throws: what signing does.
+    func tokens(_ count: Int, perUser: Int) async throws -> [String] {
+        let keys = JWTKeyCollection()
+        await keys.add(hmac: HMACKey(from: Self.secret), digestAlgorithm: .sha256)
+        let expires = Stopwatch.wallClock.seconds + 86_400
+        var tokens: [String] = []
+        for user in 0..<(count + perUser - 1) / perUser {
+            let token = try await keys.sign(Claims(sub: "user-\(user)", aud: app, exp: expires))
+            tokens += Array(repeating: token, count: min(perUser, count - tokens.count))
+        }
+        return tokens
+    }
+
+    private struct Claims: JWTPayload {
+        var sub: String
+        var aud: String
+        var exp: Int64
+
+        func verify(using _: some JWTAlgorithm) throws {}
+    }
+}

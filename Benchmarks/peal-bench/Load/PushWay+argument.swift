@@ -1,0 +1,4 @@
+import ArgumentParser
+import JudgeKit
+
+extension PushWay: ExpressibleByArgument {}
