@@ -21,29 +21,29 @@ struct MessageComposer: Sendable {
         // What it stands for lies in many places: the app's list of them is the one that shows all.
         let link = delivery.isSummary ? rules.catalog.links.fallback : content.link
         let look = appearance(rules.type, rules.catalog, delivery)
-        let payload = PushPayload(
+        var payload = PushPayload(
             op: rules.type.silent ? "sync" : "show",
             id: delivery.id.notification.description,
             type: delivery.type.rawValue,
             category: rules.catalog.category(delivery.category)?.name ?? delivery.category.rawValue,
-            priority: delivery.priority.rawValue,
-            entity: delivery.entity?.description,
-            parent: delivery.parent?.description,
-            root: delivery.root?.description,
-            thread: content.thread,
-            group: content.group ?? content.thread,
             link: link,
-            badge: badge,
-            badgeVersion: badge == nil ? nil : delivery.badgeVersion,
-            image: look.image,
-            actions: signed(
-                Self.actions(rules.type, rules.catalog, content, on: delivery.platform, link: link),
-                of: delivery,
-                until: texts.actionEnd(of: delivery, in: rules.catalog)
-            ),
-            data: SilentData.decode(content.data),
             sentAt: delivery.createdAt.rfc3339
         )
+        payload.priority = delivery.priority.rawValue
+        payload.entity = delivery.entity?.description
+        payload.parent = delivery.parent?.description
+        payload.root = delivery.root?.description
+        payload.thread = content.thread
+        payload.group = content.group ?? content.thread
+        payload.badge = badge
+        payload.badgeVersion = badge == nil ? nil : delivery.badgeVersion
+        payload.image = look.image
+        payload.actions = signed(
+            Self.actions(rules.type, rules.catalog, content, on: delivery.platform, link: link),
+            of: delivery,
+            until: texts.actionEnd(of: delivery, in: rules.catalog)
+        )
+        payload.data = SilentData.decode(content.data)
         return PushMessage(
             token: String(decoding: token, as: UTF8.self),
             platform: delivery.platform,

@@ -11,26 +11,22 @@ struct SyncComposer: Sendable {
         guard let catalog = catalogs.inForce(push.app) else { throw MissingCatalog(app: push.app) }
         let token = try keyring.open(push.target.sealedToken, app: push.app, context: push.device.description)
         let badge = catalog.features.inbox ? catalog.badge == .unseen ? push.counts.unseen : push.counts.unread : nil
-        let payload = PushPayload(
+        var payload = PushPayload(
             op: !push.cleared.isEmpty ? "clear" : badge == nil ? "sync" : "badge",
             id: push.cleared.first?.id.description ?? "",
             type: "",
             category: "",
-            entity: nil,
-            parent: nil,
-            thread: nil,
             link: "",
-            badge: badge,
-            badgeVersion: badge == nil ? nil : push.counts.version,
-            actions: [],
-            cleared: push.cleared.map { cleared in
-                PushPayload.Cleared(
-                    id: cleared.id.description,
-                    tag: ShortKey.fit(cleared.collapse ?? cleared.identity.rawValue.hex, limit: 64)
-                )
-            },
             sentAt: now.rfc3339
         )
+        payload.badge = badge
+        payload.badgeVersion = badge == nil ? nil : push.counts.version
+        payload.cleared = push.cleared.map { cleared in
+            PushPayload.Cleared(
+                id: cleared.id.description,
+                tag: ShortKey.fit(cleared.collapse ?? cleared.identity.rawValue.hex, limit: 64)
+            )
+        }
         return PushMessage(
             token: String(decoding: token, as: UTF8.self),
             platform: push.target.device.platform,

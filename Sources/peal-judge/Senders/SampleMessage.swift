@@ -18,6 +18,21 @@ enum SampleMessage {
     ) -> PushMessage {
         let digits = String(number, radix: 16)
         let id = "0190f2c00000700080" + String(repeating: "0", count: max(0, 14 - digits.count)) + digits
+        var payload = PushPayload(
+            op: "show",
+            id: "ntf_\(id)",
+            type: "assigned",
+            category: "reportStatus",
+            link: "https://reports.example/reports/r1",
+            sentAt: "2026-11-20T10:00:00.000Z"
+        )
+        payload.priority = "high"
+        payload.entity = "report/r1"
+        payload.thread = "report/r1"
+        payload.group = "report/r1"
+        payload.badge = 1
+        payload.badgeVersion = 1
+        payload.actions = [.init(id: "open", title: "Open", kind: "open-app")]
         return PushMessage(
             token: token,
             platform: platform,
@@ -35,22 +50,7 @@ enum SampleMessage {
             bypassesDoNotDisturb: false,
             group: "report/r1",
             badge: 1,
-            payload: PushPayload(
-                op: "show",
-                id: "ntf_\(id)",
-                type: "assigned",
-                category: "reportStatus",
-                priority: "high",
-                entity: "report/r1",
-                parent: nil,
-                thread: "report/r1",
-                group: "report/r1",
-                link: "https://reports.example/reports/r1",
-                badge: 1,
-                badgeVersion: 1,
-                actions: [.init(id: "open", title: "Open", kind: "open-app")],
-                sentAt: "2026-11-20T10:00:00.000Z"
-            )
+            payload: payload
         )
     }
 

@@ -58,23 +58,24 @@ extension PushPayload {
         image: String? = nil,
         actions: [Action] = []
     ) -> PushPayload {
-        PushPayload(
+        var payload = PushPayload(
             op: op,
             id: id,
             type: type,
             category: "rides",
-            priority: "high",
-            entity: "ride/r1",
-            parent: "event/e1",
-            root: "group/g1",
-            thread: "ride/r1",
-            group: "ride/r1",
             link: "peal://rides/r1",
-            badge: badge,
-            badgeVersion: badgeVersion,
-            image: image,
-            actions: actions,
             sentAt: "2026-11-20T18:00:00Z"
         )
+        payload.priority = "high"
+        payload.entity = "ride/r1"
+        payload.parent = "event/e1"
+        payload.root = "group/g1"
+        payload.thread = "ride/r1"
+        payload.group = "ride/r1"
+        payload.badge = badge
+        payload.badgeVersion = badgeVersion
+        payload.image = image
+        payload.actions = actions
+        return payload
     }
 }
