@@ -44,10 +44,9 @@ struct MessageComposer: Sendable {
             until: texts.actionEnd(of: delivery, in: rules.catalog)
         )
         payload.data = SilentData.decode(content.data)
-        return PushMessage(
+        var message = PushMessage(
             token: String(decoding: token, as: UTF8.self),
             platform: delivery.platform,
-            environment: delivery.environment,
             title: PlatformFit(
                 copy: rules.type.title,
                 locale: content.locale,
@@ -61,24 +60,26 @@ struct MessageComposer: Sendable {
                 platform: rules.catalog.budgets.platforms[delivery.platform]?.body
             ).text(full: content.body, fitted: content.pushBody),
             identityTag: (delivery.replaces ?? delivery.id.notification).rawValue.hex,
-            collapseKey: content.collapse,
             // What shows nothing wakes nobody (R134).
             priority: rules.type.silent ? .low : delivery.priority,
             timeToLive: max(delivery.expiresAt - now, .zero),
-            sound: rules.catalog.sound(rules.type.sound, on: delivery.platform),
-            vibration: rules.type.vibration,
-            androidChannel: rules.type.androidChannel,
-            // The app draws the buttons of a category by itself.
-            iosCategory: rules.catalog.features.actions || rules.type.actions.isEmpty ? rules.type.iosCategory : nil,
-            bypassesDoNotDisturb: rules.catalog.bypassesDoNotDisturb(rules.type, priority: delivery.priority),
-            group: payload.group,
-            badge: badge,
-            payload: payload,
-            urgency: rules.type.urgency ?? rules.catalog.urgency,
-            webLink: rules.catalog.links.webAddress(of: link),
-            isDrawnByClient: delivery.drawsPushes,
-            appearance: look
+            payload: payload
         )
+        message.environment = delivery.environment
+        message.collapseKey = content.collapse
+        message.sound = rules.catalog.sound(rules.type.sound, on: delivery.platform)
+        message.vibration = rules.type.vibration
+        message.androidChannel = rules.type.androidChannel
+        // The app draws the buttons of a category by itself.
+        message.iosCategory = rules.catalog.features.actions || rules.type.actions.isEmpty ? rules.type.iosCategory : nil
+        message.bypassesDoNotDisturb = rules.catalog.bypassesDoNotDisturb(rules.type, priority: delivery.priority)
+        message.group = payload.group
+        message.badge = badge
+        message.urgency = rules.type.urgency ?? rules.catalog.urgency
+        message.webLink = rules.catalog.links.webAddress(of: link)
+        message.isDrawnByClient = delivery.drawsPushes
+        message.appearance = look
+        return message
     }
 
     private func appearance(_ type: NotificationType, _ catalog: Catalog, _ delivery: ClaimedDelivery) -> PushAppearance

@@ -27,25 +27,19 @@ struct SyncComposer: Sendable {
                 tag: ShortKey.fit(cleared.collapse ?? cleared.identity.rawValue.hex, limit: 64)
             )
         }
-        return PushMessage(
+        var message = PushMessage(
             token: String(decoding: token, as: UTF8.self),
             platform: push.target.device.platform,
-            environment: push.target.environment,
             title: "",
             body: "",
             identityTag: push.device.rawValue.hex,
-            collapseKey: nil,
             priority: .low,
             timeToLive: lifetime(of: push, now: now),
-            sound: nil,
-            vibration: nil,
-            androidChannel: nil,
-            iosCategory: nil,
-            bypassesDoNotDisturb: false,
-            group: nil,
-            badge: badge,
             payload: payload
         )
+        message.environment = push.target.environment
+        message.badge = badge
+        return message
     }
 
     /// Apple stores one push for an offline device, the latest: a stored sync push would replace a notification that the

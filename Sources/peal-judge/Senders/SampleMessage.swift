@@ -33,25 +33,23 @@ enum SampleMessage {
         payload.badge = 1
         payload.badgeVersion = 1
         payload.actions = [.init(id: "open", title: "Open", kind: "open-app")]
-        return PushMessage(
+        var message = PushMessage(
             token: token,
             platform: platform,
-            environment: environment,
             title: "Update on your report",
             body: "Your report 'Broken lamp' has been assigned to a team and is being reviewed.",
             identityTag: id,
-            collapseKey: nil,
             priority: .high,
             timeToLive: .seconds(3600),
-            sound: "default",
-            vibration: nil,
-            androidChannel: "report-status",
-            iosCategory: "report-status",
-            bypassesDoNotDisturb: false,
-            group: "report/r1",
-            badge: 1,
             payload: payload
         )
+        message.environment = environment
+        message.sound = "default"
+        message.androidChannel = "report-status"
+        message.iosCategory = "report-status"
+        message.group = "report/r1"
+        message.badge = 1
+        return message
     }
 
     /// What the baselines send that are given a body: the same words, in Apple's form.

@@ -21,29 +21,29 @@ extension PushMessage {
         isDrawnByClient: Bool = false,
         appearance: PushAppearance = PushAppearance()
     ) -> PushMessage {
-        PushMessage(
+        var message = PushMessage(
             token: token,
             platform: platform,
-            environment: nil,
             title: title,
             body: body,
             identityTag: payload.id,
-            collapseKey: collapseKey,
             priority: priority,
             timeToLive: timeToLive,
-            sound: sound,
-            vibration: vibration,
-            androidChannel: "rides",
-            iosCategory: "ride",
-            bypassesDoNotDisturb: bypassesDoNotDisturb,
-            group: payload.group,
-            badge: badge,
-            payload: payload,
-            urgency: urgency,
-            webLink: webLink,
-            isDrawnByClient: isDrawnByClient,
-            appearance: appearance
+            payload: payload
         )
+        message.collapseKey = collapseKey
+        message.sound = sound
+        message.vibration = vibration
+        message.androidChannel = "rides"
+        message.iosCategory = "ride"
+        message.bypassesDoNotDisturb = bypassesDoNotDisturb
+        message.group = payload.group
+        message.badge = badge
+        message.urgency = urgency
+        message.webLink = webLink
+        message.isDrawnByClient = isDrawnByClient
+        message.appearance = appearance
+        return message
     }
 }
 
