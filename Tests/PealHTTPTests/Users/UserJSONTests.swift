@@ -197,25 +197,20 @@ struct UserJSONTests {
             thread: "event/e1",
             locale: "en"
         )
-        let item = InboxItem(
+        var item = InboxItem(
             id: NotificationID(UUIDv7(milliseconds: 1, random: (0, 1))),
             triggerID: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))),
             type: "event-reminder",
             category: "event-reminder",
-            entity: EntityRef(type: "event", id: "e1"),
-            parent: nil,
             content: StoredContent(content),
             priority: .high,
             pushes: true,
             deliveryStates: [.accepted],
-            isAlert: false,
             createdAt: now,
-            acceptedAt: now,
-            deliveredAt: nil,
-            seenAt: nil,
-            readAt: nil,
             contentVersion: 1
         )
+        item.entity = EntityRef(type: "event", id: "e1")
+        item.acceptedAt = now
         return NotificationView(item, content: content, userID: "ann", catalog: catalog)
     }
 
