@@ -27,7 +27,7 @@ final class LiveServices: Sendable {
     ///   - authenticator: checks a token that replaces an older one.
     ///   - limiter: counts messages as calls.
     ///   - metrics: counts connections.
-    ///   - failed: learns why a connection could not be served.
+    ///   - failed: receives the error when a connection cannot be served.
     init(
         engine: Engine,
         cursors: LiveCursors,
