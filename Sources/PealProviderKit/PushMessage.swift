@@ -29,7 +29,7 @@ public struct PushMessage: Sendable, Equatable {
     /// The iOS category.
     public var iosCategory: String?
     /// Whether it asks to pass the device's do-not-disturb (R093, R094).
-    public var bypassesDoNotDisturb: Bool
+    public var bypassesDoNotDisturb: Bool = false
     /// What the device groups by.
     public var group: String?
     /// The badge to show; `nil` where the app keeps a number of its own.
@@ -37,58 +37,32 @@ public struct PushMessage: Sendable, Equatable {
     /// The machine-readable part, the same shape at every provider: `api.md`, What a device receives.
     public var payload: PushPayload
     /// How urgently Android is asked to deliver it.
-    public var urgency: UrgencyPolicy
+    public var urgency: UrgencyPolicy = .asPriority
     /// Where a tap leads on the web, an absolute address.
     public var webLink: String?
     /// Whether the app draws it itself where the push service leaves it the choice (FCM on the web).
-    public var isDrawnByClient: Bool
+    public var isDrawnByClient: Bool = false
     /// How it looks.
-    public var appearance: PushAppearance
+    public var appearance: PushAppearance = PushAppearance()
 
-    /// Joins the parts.
+    /// States what every message has; what is left out is absent, silent or as usual.
     public init(
         token: String,
         platform: Platform,
-        environment: String?,
         title: String,
         body: String,
         identityTag: String,
-        collapseKey: String?,
         priority: Priority,
         timeToLive: Duration,
-        sound: String?,
-        vibration: String?,
-        androidChannel: String?,
-        iosCategory: String?,
-        bypassesDoNotDisturb: Bool,
-        group: String?,
-        badge: Int?,
-        payload: PushPayload,
-        urgency: UrgencyPolicy = .asPriority,
-        webLink: String? = nil,
-        isDrawnByClient: Bool = false,
-        appearance: PushAppearance = PushAppearance()
+        payload: PushPayload
     ) {
         self.token = token
         self.platform = platform
-        self.environment = environment
         self.title = title
         self.body = body
         self.identityTag = identityTag
-        self.collapseKey = collapseKey
         self.priority = priority
         self.timeToLive = timeToLive
-        self.sound = sound
-        self.vibration = vibration
-        self.androidChannel = androidChannel
-        self.iosCategory = iosCategory
-        self.bypassesDoNotDisturb = bypassesDoNotDisturb
-        self.group = group
-        self.badge = badge
         self.payload = payload
-        self.urgency = urgency
-        self.webLink = webLink
-        self.isDrawnByClient = isDrawnByClient
-        self.appearance = appearance
     }
 }

@@ -33,11 +33,11 @@ public struct PushPayload: Sendable, Equatable, Codable {
     /// The address of a picture to show.
     public var image: String?
     /// The buttons.
-    public var actions: [Action]
+    public var actions: [Action] = []
     /// What a silent type brings to the app: the trigger's variables, left out where they do not fit (S0.AC2.6).
-    public var data: [String: JSONValue]
+    public var data: [String: JSONValue] = [:]
     /// What leaves the screen, when `op` is `clear`.
-    public var cleared: [Cleared]
+    public var cleared: [Cleared] = []
     /// When it was decided, RFC 3339.
     public var sentAt: String
 
@@ -48,7 +48,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
         /// The tag it is shown under: the identifier of the request on iOS, the notification's tag on Android.
         public var tag: String
 
-        /// Joins both.
+        /// Names a push and its tag.
         public init(id: String, tag: String) {
             self.id = id
             self.tag = tag
@@ -78,7 +78,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
             case more
         }
 
-        /// Joins the parts.
+        /// Describes a button.
         public init(
             id: String,
             title: String,
@@ -98,44 +98,13 @@ public struct PushPayload: Sendable, Equatable, Codable {
         }
     }
 
-    /// Joins the parts.
-    public init(
-        op: String,
-        id: String,
-        type: String,
-        category: String,
-        priority: String? = nil,
-        entity: String?,
-        parent: String?,
-        root: String? = nil,
-        thread: String?,
-        group: String? = nil,
-        link: String,
-        badge: Int?,
-        badgeVersion: Int?,
-        image: String? = nil,
-        actions: [Action],
-        data: [String: JSONValue] = [:],
-        cleared: [Cleared] = [],
-        sentAt: String
-    ) {
+    /// States what every payload has; the rest is absent until it is set.
+    public init(op: String, id: String, type: String, category: String, link: String, sentAt: String) {
         self.op = op
         self.id = id
         self.type = type
         self.category = category
-        self.priority = priority
-        self.entity = entity
-        self.parent = parent
-        self.root = root
-        self.thread = thread
-        self.group = group
         self.link = link
-        self.badge = badge
-        self.badgeVersion = badgeVersion
-        self.image = image
-        self.actions = actions
-        self.data = data
-        self.cleared = cleared
         self.sentAt = sentAt
     }
 }

@@ -51,21 +51,17 @@ struct SampleUsers {
     /// What is asked of the decider, one question a user.
     func questions(of type: NotificationType) -> [Decider.Question] {
         snapshots.indices.map { index in
-            let trigger = Trigger(
+            var trigger = Trigger(
                 id: TriggerID(Self.identifier(index)),
                 app: catalog.app,
                 type: type.id,
-                entity: EntityRef(type: "conversation", id: "c\(index % 50)"),
-                transition: nil,
-                actor: nil,
                 audience: .users([snapshots[index].userID]),
                 data: ["title": .string("Are you free on Friday?")],
-                priority: nil,
                 dueAt: now,
                 acceptedAt: now,
-                cancelKey: nil,
                 catalogVersion: 1
             )
+            trigger.entity = EntityRef(type: "conversation", id: "c\(index % 50)")
             return Decider.Question(
                 trigger: trigger,
                 recipient: snapshots[index],
@@ -132,74 +128,50 @@ struct SampleUsers {
         looksBack rules: (ThrottleRule?, DigestRule?)
     ) throws -> NotificationType {
         let text = Localized(byLocale: ["en": try Template("{{title}}")], fallbackLocale: "en")
-        return NotificationType(
+        var type = NotificationType(
             id: id,
-            enabled: true,
             category: "messages",
-            defaultAudience: nil,
             allowedAudiences: [.users],
-            includeActor: false,
             priority: PriorityRule(fallback: .normal),
-            condition: nil,
             title: text,
             body: text,
             link: Template(literal: "/chat"),
-            thread: try Template("conversation/{{entityId}}"),
-            sound: nil,
-            vibration: nil,
-            androidChannel: nil,
-            iosCategory: nil,
-            actions: [],
-            ttl: .seconds(259_200),
-            collapse: nil,
-            dedupe: nil,
-            bypass: [],
-            requiredCapability: nil,
-            fallback: .none,
-            retry: nil,
-            onUnknown: nil,
-            quietAction: nil,
-            digest: rules.1,
-            throttle: rules.0,
-            variables: []
+            ttl: .seconds(259_200)
         )
+        type.thread = try Template("conversation/{{entityId}}")
+        type.digest = rules.1
+        type.throttle = rules.0
+        return type
     }
 
     private static func catalog(_ category: PealCore.Category, _ types: [NotificationType]) -> Catalog {
-        Catalog(
+        var catalog = Catalog(
             app: AppID(PolicyCatalog.app),
             name: "Policy",
             locales: ["en"],
             timeZone: "Europe/Berlin",
-            features: Features(),
             links: LinkPolicy(scheme: "policy", hosts: [], routes: ["/chat"], fallback: "/chat"),
             providers: [.fcm, .apns, .expo],
             installed: .shipped,
-            priorityAliases: [:],
-            preferenceDefaults: ChannelSwitches(),
-            badge: .unseen,
-            permission: PermissionPolicy(strategy: .afterSignIn, softPromptEvery: .seconds(86_400)),
-            presentation: [:],
-            retention: Retention(inbox: .seconds(86_400), deliveryLog: .seconds(86_400), audit: .seconds(86_400)),
-            retry: .delays([]),
-            onUnknown: .resend,
-            quietHours: LocalTime("22:00").flatMap { start in
-                LocalTime("08:00").map { end in
-                    QuietHoursPolicy(
-                        window: QuietWindow(start: start, end: end),
-                        enabledByDefault: true,
-                        editable: true,
-                        action: .defer,
-                        exempt: [.critical]
-                    )
-                }
-            },
-            budgets: CopyBudgets(),
             staleAfter: .seconds(86_400),
-            entities: [:],
             categories: [category],
-            types: types,
-            version: 1
+            types: types
         )
+        catalog.permission = PermissionPolicy(strategy: .afterSignIn, softPromptEvery: .seconds(86_400))
+        catalog.retention = Retention(inbox: .seconds(86_400), deliveryLog: .seconds(86_400), audit: .seconds(86_400))
+        catalog.retry = .delays([])
+        catalog.quietHours = LocalTime("22:00").flatMap { start in
+            LocalTime("08:00").map { end in
+                QuietHoursPolicy(
+                    window: QuietWindow(start: start, end: end),
+                    enabledByDefault: true,
+                    editable: true,
+                    action: .defer,
+                    exempt: [.critical]
+                )
+            }
+        }
+        catalog.version = 1
+        return catalog
     }
 }

@@ -18,40 +18,38 @@ enum SampleMessage {
     ) -> PushMessage {
         let digits = String(number, radix: 16)
         let id = "0190f2c00000700080" + String(repeating: "0", count: max(0, 14 - digits.count)) + digits
-        return PushMessage(
+        var payload = PushPayload(
+            op: "show",
+            id: "ntf_\(id)",
+            type: "assigned",
+            category: "reportStatus",
+            link: "https://reports.example/reports/r1",
+            sentAt: "2026-11-20T10:00:00.000Z"
+        )
+        payload.priority = "high"
+        payload.entity = "report/r1"
+        payload.thread = "report/r1"
+        payload.group = "report/r1"
+        payload.badge = 1
+        payload.badgeVersion = 1
+        payload.actions = [.init(id: "open", title: "Open", kind: "open-app")]
+        var message = PushMessage(
             token: token,
             platform: platform,
-            environment: environment,
             title: "Update on your report",
             body: "Your report 'Broken lamp' has been assigned to a team and is being reviewed.",
             identityTag: id,
-            collapseKey: nil,
             priority: .high,
             timeToLive: .seconds(3600),
-            sound: "default",
-            vibration: nil,
-            androidChannel: "report-status",
-            iosCategory: "report-status",
-            bypassesDoNotDisturb: false,
-            group: "report/r1",
-            badge: 1,
-            payload: PushPayload(
-                op: "show",
-                id: "ntf_\(id)",
-                type: "assigned",
-                category: "reportStatus",
-                priority: "high",
-                entity: "report/r1",
-                parent: nil,
-                thread: "report/r1",
-                group: "report/r1",
-                link: "https://reports.example/reports/r1",
-                badge: 1,
-                badgeVersion: 1,
-                actions: [.init(id: "open", title: "Open", kind: "open-app")],
-                sentAt: "2026-11-20T10:00:00.000Z"
-            )
+            payload: payload
         )
+        message.environment = environment
+        message.sound = "default"
+        message.androidChannel = "report-status"
+        message.iosCategory = "report-status"
+        message.group = "report/r1"
+        message.badge = 1
+        return message
     }
 
     /// What the baselines send that are given a body: the same words, in Apple's form.

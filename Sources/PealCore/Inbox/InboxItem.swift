@@ -23,7 +23,7 @@ public struct InboxItem: Sendable, Equatable {
     /// Whether any delivery was accepted, any is open, and whether all failed, for S0's `status`.
     public var deliveryStates: Set<DeliveryState>
     /// Whether it is pinned until acknowledged.
-    public var isAlert: Bool
+    public var isAlert: Bool = false
     /// When it was decided.
     public var createdAt: Timestamp
     /// When a push service accepted it first.
@@ -37,52 +37,32 @@ public struct InboxItem: Sendable, Equatable {
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
     /// The trigger's data, encrypted; empty once it is no longer kept.
-    public var sealedData: [UInt8]
+    public var sealedData: [UInt8] = []
     /// Whether it is in the inbox: neither hidden by its decision nor removed.
-    public var isShown: Bool
+    public var isShown: Bool = true
 
-    /// Joins the parts.
+    /// States what every row has; it is seen, read or an alert only when that is set.
     public init(
         id: NotificationID,
         triggerID: TriggerID,
         type: TypeID,
         category: CategoryID,
-        entity: EntityRef?,
-        parent: EntityRef?,
-        root: EntityRef? = nil,
         content: StoredContent,
         priority: Priority,
         pushes: Bool,
         deliveryStates: Set<DeliveryState>,
-        isAlert: Bool,
         createdAt: Timestamp,
-        acceptedAt: Timestamp?,
-        deliveredAt: Timestamp?,
-        seenAt: Timestamp?,
-        readAt: Timestamp?,
-        contentVersion: Int,
-        sealedData: [UInt8] = [],
-        isShown: Bool = true
+        contentVersion: Int
     ) {
         self.id = id
         self.triggerID = triggerID
         self.type = type
         self.category = category
-        self.entity = entity
-        self.parent = parent
-        self.root = root
         self.content = content
         self.priority = priority
         self.pushes = pushes
         self.deliveryStates = deliveryStates
-        self.isAlert = isAlert
         self.createdAt = createdAt
-        self.acceptedAt = acceptedAt
-        self.deliveredAt = deliveredAt
-        self.seenAt = seenAt
-        self.readAt = readAt
         self.contentVersion = contentVersion
-        self.sealedData = sealedData
-        self.isShown = isShown
     }
 }

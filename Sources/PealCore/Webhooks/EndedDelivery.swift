@@ -25,33 +25,25 @@ public struct EndedDelivery: Sendable, Equatable {
     /// When the last attempt ended.
     public var triedAt: Timestamp?
 
-    /// Joins the parts.
+    /// States what every ended delivery has; its reason and times are set where there are any.
     public init(
         id: DeliveryID,
         trigger: TriggerID,
         user: UserID,
         type: TypeID,
         category: CategoryID,
-        entity: EntityRef?,
         provider: ProviderID,
         state: DeliveryState,
-        reason: Reason?,
-        acceptedAt: Timestamp?,
-        attempts: Int,
-        triedAt: Timestamp?
+        attempts: Int
     ) {
         self.id = id
         self.trigger = trigger
         self.user = user
         self.type = type
         self.category = category
-        self.entity = entity
         self.provider = provider
         self.state = state
-        self.reason = reason
-        self.acceptedAt = acceptedAt
         self.attempts = attempts
-        self.triedAt = triedAt
     }
 
     /// Which event its end is; `nil` while it has not ended, and when a user or the backend cancelled it.

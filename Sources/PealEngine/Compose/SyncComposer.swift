@@ -11,45 +11,35 @@ struct SyncComposer: Sendable {
         guard let catalog = catalogs.inForce(push.app) else { throw MissingCatalog(app: push.app) }
         let token = try keyring.open(push.target.sealedToken, app: push.app, context: push.device.description)
         let badge = catalog.features.inbox ? catalog.badge == .unseen ? push.counts.unseen : push.counts.unread : nil
-        let payload = PushPayload(
+        var payload = PushPayload(
             op: !push.cleared.isEmpty ? "clear" : badge == nil ? "sync" : "badge",
             id: push.cleared.first?.id.description ?? "",
             type: "",
             category: "",
-            entity: nil,
-            parent: nil,
-            thread: nil,
             link: "",
-            badge: badge,
-            badgeVersion: badge == nil ? nil : push.counts.version,
-            actions: [],
-            cleared: push.cleared.map { cleared in
-                PushPayload.Cleared(
-                    id: cleared.id.description,
-                    tag: ShortKey.fit(cleared.collapse ?? cleared.identity.rawValue.hex, limit: 64)
-                )
-            },
             sentAt: now.rfc3339
         )
-        return PushMessage(
+        payload.badge = badge
+        payload.badgeVersion = badge == nil ? nil : push.counts.version
+        payload.cleared = push.cleared.map { cleared in
+            PushPayload.Cleared(
+                id: cleared.id.description,
+                tag: ShortKey.fit(cleared.collapse ?? cleared.identity.rawValue.hex, limit: 64)
+            )
+        }
+        var message = PushMessage(
             token: String(decoding: token, as: UTF8.self),
             platform: push.target.device.platform,
-            environment: push.target.environment,
             title: "",
             body: "",
             identityTag: push.device.rawValue.hex,
-            collapseKey: nil,
             priority: .low,
             timeToLive: lifetime(of: push, now: now),
-            sound: nil,
-            vibration: nil,
-            androidChannel: nil,
-            iosCategory: nil,
-            bypassesDoNotDisturb: false,
-            group: nil,
-            badge: badge,
             payload: payload
         )
+        message.environment = push.target.environment
+        message.badge = badge
+        return message
     }
 
     /// Apple stores one push for an offline device, the latest: a stored sync push would replace a notification that the

@@ -143,14 +143,13 @@ public struct PageDecider: Sendable {
             let content =
                 reachesNobody
                 ? NotificationContent(
-                    title: "",
-                    body: "",
+                    text: NotificationText(title: "", body: ""),
                     link: "",
                     thread: thread,
                     locale: rules.content.defaultLocale
                 )
                 : renderer.content(for: recipient.userID, locale: recipient.locale(in: rules.content), zone: zone.name)
-            let new = NewNotification(
+            var new = NewNotification(
                 id: ids.make(),
                 userID: recipient.userID,
                 decision: decision,
@@ -159,13 +158,13 @@ public struct PageDecider: Sendable {
                 createdAt: now,
                 expiresAt: rules.decider.expiry(of: question),
                 policyVersion: rules.policy.version,
-                alertsOnFailure: alertsOnFailure(decision, recipient, rules),
-                throttledType: rules.type.throttle == nil ? nil : rules.type.id,
-                isUnknown: recipient.user == nil,
-                stamp: DecisionStamp(
-                    DecisionStamp.Versions(facts: recipient.factsVersion, entity: entityVersion),
-                    validUntil: decision.validUntil
-                )
+                alertsOnFailure: alertsOnFailure(decision, recipient, rules)
+            )
+            new.throttledType = rules.type.throttle == nil ? nil : rules.type.id
+            new.isUnknown = recipient.user == nil
+            new.stamp = DecisionStamp(
+                DecisionStamp.Versions(facts: recipient.factsVersion, entity: entityVersion),
+                validUntil: decision.validUntil
             )
             return DecidedRecipient(notification: new, content: content)
         }
@@ -283,8 +282,8 @@ public struct PageDecider: Sendable {
             trigger: waiting.trigger,
             recipient: seen(recipient, waiting.rules, waiting.trigger),
             zone: zone(of: recipient, in: waiting.rules.policy),
-            thread: late.content.thread,
-            createdAt: late.createdAt,
+            thread: late.notification.content.thread,
+            createdAt: late.notification.createdAt,
             now: now
         )
         question.audienceStatus = audienceStatus

@@ -6,27 +6,28 @@ extension AppRows {
     func item(_ row: NotificationRow) -> InboxItem? {
         guard let trigger = triggers[row.trigger] else { return nil }
         let deliveries = deliveries.rows(in: .notification(row.id))
-        return InboxItem(
+        var item = InboxItem(
             id: row.id,
             triggerID: row.trigger,
             type: trigger.trigger.type,
             category: row.category,
-            entity: trigger.trigger.entity,
-            parent: trigger.parent,
-            root: trigger.root,
             content: content(of: row),
             priority: row.priority,
             pushes: row.push.reachesDevices,
             deliveryStates: Set(deliveries.map(\.state)),
-            isAlert: row.isAlert,
             createdAt: row.createdAt,
-            acceptedAt: deliveries.compactMap(\.acceptedAt).min(),
-            deliveredAt: row.receivedAt,
-            seenAt: row.seenAt,
-            readAt: row.readAt,
-            contentVersion: trigger.trigger.catalogVersion,
-            sealedData: trigger.sealedData
+            contentVersion: trigger.trigger.catalogVersion
         )
+        item.entity = trigger.trigger.entity
+        item.parent = trigger.parent
+        item.root = trigger.root
+        item.isAlert = row.isAlert
+        item.acceptedAt = deliveries.compactMap(\.acceptedAt).min()
+        item.deliveredAt = row.receivedAt
+        item.seenAt = row.seenAt
+        item.readAt = row.readAt
+        item.sealedData = trigger.sealedData
+        return item
     }
 
     func item(_ id: NotificationID, of user: UserID, onlyShown: Bool) -> InboxItem? {

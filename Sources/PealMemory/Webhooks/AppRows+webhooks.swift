@@ -62,19 +62,20 @@ extension AppRows {
         guard let row = deliveries[id], let notification = notifications[id.notification],
             let trigger = triggers[notification.trigger]?.trigger
         else { return nil }
-        return EndedDelivery(
+        var ended = EndedDelivery(
             id: id,
             trigger: notification.trigger,
             user: notification.user,
             type: trigger.type,
             category: notification.category,
-            entity: trigger.entity,
             provider: row.provider,
             state: row.state,
-            reason: row.reason,
-            acceptedAt: row.acceptedAt,
-            attempts: row.attempts.count,
-            triedAt: row.attempts.last?.at
+            attempts: row.attempts.count
         )
+        ended.entity = trigger.entity
+        ended.reason = row.reason
+        ended.acceptedAt = row.acceptedAt
+        ended.triedAt = row.attempts.last?.at
+        return ended
     }
 }

@@ -23,21 +23,21 @@ extension InboxItem {
             triggerID: try row.id(1),
             type: try row.key(2),
             category: try row.key(3),
-            entity: try row.optionalRef(4),
-            parent: try row.optionalRef(6),
-            root: try row.optionalRef(23),
             content: try StoredContent(row: row, at: 8),
             priority: try row.priority(16),
             pushes: push.reachesDevices,
             deliveryStates: Set(try row.list(26).compactMap(DeliveryState.init(rawValue:))),
-            isAlert: try row.flag(18),
             createdAt: try row.time(19),
-            acceptedAt: try row.optionalTime(27),
-            deliveredAt: try row.optionalTime(28),
-            seenAt: try row.optionalTime(20),
-            readAt: try row.optionalTime(21),
-            contentVersion: try row.int(22),
-            sealedData: try row.bytes(25)
+            contentVersion: try row.int(22)
         )
+        entity = try row.optionalRef(4)
+        parent = try row.optionalRef(6)
+        root = try row.optionalRef(23)
+        isAlert = try row.flag(18)
+        acceptedAt = try row.optionalTime(27)
+        deliveredAt = try row.optionalTime(28)
+        seenAt = try row.optionalTime(20)
+        readAt = try row.optionalTime(21)
+        sealedData = try row.bytes(25)
     }
 }

@@ -113,20 +113,21 @@ struct WebhookRows {
             [app.bound, id.notification.blob, id.device.blob]
         ) { row in
             let attempts = try StoredAttempts.decode(try row.optionalText(10))
-            return EndedDelivery(
+            var ended = EndedDelivery(
                 id: id,
                 trigger: try row.id(0),
                 user: try row.key(1),
                 type: try row.key(2),
                 category: try row.key(3),
-                entity: try row.optionalRef(4),
                 provider: ProviderID(rawValue: try row.text(6)),
                 state: try row.word(7),
-                reason: try row.optionalWord(8),
-                acceptedAt: try row.optionalTime(9),
-                attempts: attempts.count,
-                triedAt: attempts.last?.at
+                attempts: attempts.count
             )
+            ended.entity = try row.optionalRef(4)
+            ended.reason = try row.optionalWord(8)
+            ended.acceptedAt = try row.optionalTime(9)
+            ended.triedAt = attempts.last?.at
+            return ended
         }
     }
 }

@@ -51,25 +51,21 @@ struct NotificationStatusTests {
 
     private static func item(_ example: Example? = nil, type: TypeID = "assigned", locale: String = "en") -> InboxItem {
         let now = Timestamp(seconds: 1_800_000_000)
-        return InboxItem(
+        var item = InboxItem(
             id: NotificationID(UUIDv7(milliseconds: 1, random: (0, 1))),
             triggerID: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))),
             type: type,
             category: "status",
-            entity: nil,
-            parent: nil,
             content: StoredContent(link: "/reports/r1", locale: locale),
             priority: .normal,
             pushes: example?.pushes ?? true,
             deliveryStates: example?.states ?? [],
-            isAlert: false,
             createdAt: now,
-            acceptedAt: example?.isDelivered == true ? now : nil,
-            deliveredAt: nil,
-            seenAt: nil,
-            readAt: example?.isRead == true ? now : nil,
             contentVersion: 1
         )
+        item.acceptedAt = example?.isDelivered == true ? now : nil
+        item.readAt = example?.isRead == true ? now : nil
+        return item
     }
 
     private static func view(_ item: InboxItem, _ catalog: Catalog) -> NotificationView {

@@ -21,29 +21,29 @@ extension PushMessage {
         isDrawnByClient: Bool = false,
         appearance: PushAppearance = PushAppearance()
     ) -> PushMessage {
-        PushMessage(
+        var message = PushMessage(
             token: token,
             platform: platform,
-            environment: nil,
             title: title,
             body: body,
             identityTag: payload.id,
-            collapseKey: collapseKey,
             priority: priority,
             timeToLive: timeToLive,
-            sound: sound,
-            vibration: vibration,
-            androidChannel: "rides",
-            iosCategory: "ride",
-            bypassesDoNotDisturb: bypassesDoNotDisturb,
-            group: payload.group,
-            badge: badge,
-            payload: payload,
-            urgency: urgency,
-            webLink: webLink,
-            isDrawnByClient: isDrawnByClient,
-            appearance: appearance
+            payload: payload
         )
+        message.collapseKey = collapseKey
+        message.sound = sound
+        message.vibration = vibration
+        message.androidChannel = "rides"
+        message.iosCategory = "ride"
+        message.bypassesDoNotDisturb = bypassesDoNotDisturb
+        message.group = payload.group
+        message.badge = badge
+        message.urgency = urgency
+        message.webLink = webLink
+        message.isDrawnByClient = isDrawnByClient
+        message.appearance = appearance
+        return message
     }
 }
 
@@ -58,23 +58,24 @@ extension PushPayload {
         image: String? = nil,
         actions: [Action] = []
     ) -> PushPayload {
-        PushPayload(
+        var payload = PushPayload(
             op: op,
             id: id,
             type: type,
             category: "rides",
-            priority: "high",
-            entity: "ride/r1",
-            parent: "event/e1",
-            root: "group/g1",
-            thread: "ride/r1",
-            group: "ride/r1",
             link: "peal://rides/r1",
-            badge: badge,
-            badgeVersion: badgeVersion,
-            image: image,
-            actions: actions,
             sentAt: "2026-11-20T18:00:00Z"
         )
+        payload.priority = "high"
+        payload.entity = "ride/r1"
+        payload.parent = "event/e1"
+        payload.root = "group/g1"
+        payload.thread = "ride/r1"
+        payload.group = "ride/r1"
+        payload.badge = badge
+        payload.badgeVersion = badgeVersion
+        payload.image = image
+        payload.actions = actions
+        return payload
     }
 }

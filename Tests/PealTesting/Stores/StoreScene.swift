@@ -34,23 +34,23 @@ struct StoreScene<Store: PlatformStore>: Sendable {
     static func sealed(_ token: [UInt8], for id: DeviceID) -> [UInt8] { token + Array(" for \(id)".utf8) }
 
     func newDevice(_ user: UserID, token: String, state: DeviceState = .active) -> Device {
-        Device(
+        var device = Device(
             id: id(),
             userID: user,
             provider: .fcm,
             tokenHash: Array(token.utf8),
             sealedToken: [],
             platform: .android,
-            environment: nil,
-            appVersion: "1.0",
             permission: .granted,
-            capabilities: ["bluetooth": "granted"],
-            locale: "en",
-            timeZone: "Europe/Berlin",
             state: state,
             createdAt: now,
             lastSeenAt: now
         )
+        device.appVersion = "1.0"
+        device.capabilities = ["bluetooth": "granted"]
+        device.locale = "en"
+        device.timeZone = "Europe/Berlin"
+        return device
     }
 
     func entity(_ ref: EntityRef, owner: UserID? = nil, parent: EntityRef? = nil, status: String? = nil) async throws {
@@ -76,22 +76,23 @@ struct StoreScene<Store: PlatformStore>: Sendable {
         claim: TriggerSubmission.Claim? = nil,
         entities: [EntityPatch] = []
     ) -> TriggerSubmission {
-        TriggerSubmission(
-            trigger: Trigger(
-                id: id(),
-                app: app,
-                type: type,
-                entity: entity ?? report,
-                transition: "t1",
-                actor: Trigger.Actor(id: "officer", kind: .admin),
-                audience: audience,
-                data: [:],
-                priority: .high,
-                dueAt: dueAt ?? now,
-                acceptedAt: now,
-                cancelKey: cancelKey,
-                catalogVersion: 3
-            ),
+        var trigger = Trigger(
+            id: id(),
+            app: app,
+            type: type,
+            audience: audience,
+            data: [:],
+            dueAt: dueAt ?? now,
+            acceptedAt: now,
+            catalogVersion: 3
+        )
+        trigger.entity = entity ?? report
+        trigger.transition = "t1"
+        trigger.actor = Trigger.Actor(id: "officer", kind: .admin)
+        trigger.priority = .high
+        trigger.cancelKey = cancelKey
+        return TriggerSubmission(
+            trigger: trigger,
             sealedData: [1, 2, 3],
             entities: entities,
             claim: claim
