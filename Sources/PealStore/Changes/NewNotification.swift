@@ -26,6 +26,8 @@ public struct NewNotification: Sendable, Equatable {
     public var isUnknown: Bool
     /// What it was decided from.
     public var stamp: DecisionStamp
+    /// What channels other than push and the inbox do with it; those that are off are not stored.
+    public var channels: [Channel: ChannelResult]
 
     /// Joins the parts.
     public init(
@@ -40,7 +42,8 @@ public struct NewNotification: Sendable, Equatable {
         alertsOnFailure: Bool,
         throttledType: TypeID? = nil,
         isUnknown: Bool = false,
-        stamp: DecisionStamp = DecisionStamp()
+        stamp: DecisionStamp = DecisionStamp(),
+        channels: [Channel: ChannelResult] = [:]
     ) {
         self.id = id
         self.userID = userID
@@ -54,6 +57,7 @@ public struct NewNotification: Sendable, Equatable {
         self.throttledType = throttledType
         self.isUnknown = isUnknown
         self.stamp = stamp
+        self.channels = channels
     }
 }
 

@@ -1,0 +1,18 @@
+/// What a decision says about a channel other than push and the inbox.
+public enum ChannelResult: Sendable, Equatable {
+    /// It is not used, for a reason.
+    case off(Reason)
+    /// It is sent now.
+    case send
+    /// It waits for the end of the user's quiet hours, and is decided again then.
+    case hold(until: Timestamp)
+
+    /// Why it is not sent now; `nil` for one that is.
+    public var reason: Reason? {
+        switch self {
+        case .off(let reason): reason
+        case .send: nil
+        case .hold: .quietHours
+        }
+    }
+}
