@@ -7,6 +7,9 @@ public enum ChannelResult: Sendable, Equatable {
     /// It waits for the end of the user's quiet hours, and is decided again then.
     case hold(until: Timestamp)
 
+    /// Whether it waits.
+    public var isHeld: Bool { if case .hold = self { true } else { false } }
+
     /// Why it is not sent now; `nil` for one that is.
     public var reason: Reason? {
         switch self {
