@@ -12,8 +12,10 @@ public struct ChannelOutcome: Sendable, Equatable {
     public var dueAt: Timestamp?
     /// The attempt that was made; `nil` when the rules were asked before one.
     public var attempt: AttemptRecord?
-    /// Whether a retry was used up; otherwise an attempt that is followed by another counts as a resend.
-    public var isCounted: Bool
+    /// How many retries were used up: one at most.
+    public var retriesUsed: Int
+    /// How many resends were used up: one at most.
+    public var resendsUsed: Int
     /// When it happened.
     public var at: Timestamp
 
@@ -21,7 +23,9 @@ public struct ChannelOutcome: Sendable, Equatable {
     public init?(of id: ChannelDeliveryID, epoch: Int, attempt: AttemptRecord, _ next: DeliveryMachine.Next) {
         self.init(id, epoch, by: .answered(next), at: attempt.at)
         self.attempt = attempt
-        if case .retry(let instant, let counted) = next { (dueAt, isCounted) = (instant, counted) }
+        guard case .retry(let instant, let counted) = next else { return }
+        dueAt = instant
+        (retriesUsed, resendsUsed) = counted ? (1, 0) : (0, 1)
     }
 
     /// What follows when the rules were asked before an attempt; `nil` for one that is sent as decided, under the lease that
@@ -41,7 +45,7 @@ public struct ChannelOutcome: Sendable, Equatable {
         self.epoch = epoch
         to = state
         reason = event.reason
-        isCounted = false
+        (retriesUsed, resendsUsed) = (0, 0)
         at = now
     }
 }

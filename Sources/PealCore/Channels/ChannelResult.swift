@@ -18,4 +18,13 @@ public enum ChannelResult: Sendable, Equatable {
         case .hold: .quietHours
         }
     }
+
+    /// When it is sent or decided again, decided at an instant; `nil` for one that is off.
+    public func dueAt(decidedAt now: Timestamp) -> Timestamp? {
+        switch self {
+        case .off: nil
+        case .send: now
+        case .hold(let until): until
+        }
+    }
 }

@@ -68,6 +68,21 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
         self.versions = versions
     }
 
+    /// What a claim of it comes to, when it is due: expiry beats all, and a cancelled trigger sends nothing more.
+    public func event(isCancelled: Bool, now: Timestamp) -> DeliveryMachine.Event {
+        if isCancelled { return .cancelled(.cancelled) }
+        // Whether an address is missing is for the channel to say.
+        return DeliveryMachine.claim(expiresAt: delivery.expiresAt, isReachable: true, now: now)
+    }
+
+    /// It, leased to an epoch by an event that leases one in its state.
+    public func leased(by event: DeliveryMachine.Event, to epoch: Int) -> ClaimedChannelDelivery {
+        guard let state = DeliveryMachine.next(delivery.state, on: event) else { return self }
+        var leased = self
+        (leased.delivery.state, leased.delivery.epoch, leased.delivery.dueAt) = (state, epoch, nil)
+        return leased
+    }
+
     /// The queue it goes through: that of its channel.
     public var queue: QueueKey { QueueKey(app: app, channel: delivery.id.channel) }
 
