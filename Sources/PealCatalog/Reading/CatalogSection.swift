@@ -6,7 +6,7 @@ import PealCore
 /// everything; the caller drops the catalog when there were errors.
 struct CatalogSection {
     let field: Field
-    /// The push services there are.
+    /// The push services and channels there are.
     let providers: Providers
     /// The zones there are; `nil` takes every name.
     var zones: ZoneNames?
@@ -22,7 +22,8 @@ struct CatalogSection {
         let policies = PolicySection(fields: fields)
         let locales = readLocales(fields)
         let copy = CopySection(locales: locales)
-        let defaults = fields["defaults"].map { PolicySection.switches($0, further: ["bypass"]) } ?? ChannelSwitches()
+        let usual = ChannelSwitches(of: providers.channels)
+        let defaults = fields["defaults"].map { PolicySection.switches($0, from: usual, further: ["bypass"]) } ?? usual
         let features = policies.features()
         let entities = EntitySection(copy: copy).read(fields["entities"])
         var catalog = Catalog(

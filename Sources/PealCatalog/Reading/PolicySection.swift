@@ -185,16 +185,18 @@ struct PolicySection {
         return [.deviceDnd: Set(priorities.compactMap { $0.choice(Priority.self) })]
     }
 
+    /// Reads the switches of `base`, by the names of their channels.
     static func switches(
         _ field: Field,
-        from base: ChannelSwitches = ChannelSwitches(),
+        from base: ChannelSwitches,
         further keys: [String] = []
     ) -> ChannelSwitches {
         var switches = base
-        guard let members = field.mapping(["push", "email", "inApp"] + keys) else { return switches }
-        if let value = members["push"]?.bool() { switches.push = value }
-        if let value = members["email"]?.bool() { switches.email = value }
-        if let value = members["inApp"]?.bool() { switches.inApp = value }
+        let channels = base.all.map(\.channel)
+        guard let members = field.mapping(channels.map(\.rawValue) + keys) else { return switches }
+        for channel in channels {
+            if let value = members[channel.rawValue]?.bool() { switches[channel] = value }
+        }
         return switches
     }
 

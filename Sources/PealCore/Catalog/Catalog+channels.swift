@@ -14,12 +14,10 @@ public struct ClientChannel: Sendable, Equatable {
     public var bypassesDoNotDisturb: Bool
 }
 
-extension Features {
-    /// The channels that users have switches for; e-mail is none yet: a choice of it is stored and not shown (R152).
-    public var channels: [Channel] { inbox ? [.push, .inApp] : [.push] }
-}
-
 extension Catalog {
+    /// The channels that users have switches for; e-mail is none yet: a choice of it is stored and not shown (R152).
+    public var channels: [Channel] { (features.inbox ? [.push, .inApp] : [.push]) + installed.channels.ids }
+
     /// The channels that types name, in the order in which they are named first.
     public var clientChannels: [ClientChannel] {
         var ids: [String] = []

@@ -47,6 +47,18 @@ public struct Category: Sendable, Equatable {
     }
 }
 
+extension Category {
+    /// Whether a channel stays on for users whom it is mandatory for: push and the inbox always, a further channel where the
+    /// category has it on; e-mail remains their choice.
+    public func keepsOn(_ channel: Channel) -> Bool {
+        switch channel {
+        case .push, .inApp: true
+        case .email: false
+        default: defaults[channel]
+        }
+    }
+}
+
 /// For which users a category cannot be switched off.
 public enum MandatoryRule: Sendable, Equatable {
     /// Everybody may switch it off.
@@ -79,21 +91,4 @@ public enum CategoryToggle: String, Sendable, Codable, CaseIterable {
     case push
     /// All channels.
     case all
-}
-
-/// One switch per channel.
-public struct ChannelSwitches: Sendable, Equatable, Codable {
-    /// Pushes to devices.
-    public var push: Bool
-    /// E-mail.
-    public var email: Bool
-    /// The inbox.
-    public var inApp: Bool
-
-    /// Sets each switch.
-    public init(push: Bool = true, email: Bool = false, inApp: Bool = true) {
-        self.push = push
-        self.email = email
-        self.inApp = inApp
-    }
 }

@@ -7,7 +7,7 @@
 public final class Decider: Sendable {
     let catalog: Catalog
     let type: NotificationType
-    private let category: Category
+    let category: Category
     private let available: Set<ProviderID>
 
     /// Prepares to decide about one type.
@@ -218,16 +218,20 @@ public final class Decider: Sendable {
         }
     }
 
-    private func isOn(_ channel: Channel, _ chosen: Preferences) -> Bool {
+    func isOn(_ channel: Channel, _ chosen: Preferences) -> Bool {
         guard chosen.globalSwitch(channel, defaults: catalog.preferenceDefaults) else { return false }
         return category.adjustable ? chosen.channelSwitch(channel, in: category) : category.defaults[channel]
     }
 
-    private func checkMute(_ question: Question, isMandatory: Bool, _ progress: inout DecisionProgress) {
-        let mute = question.recipient.mutes.first {
+    /// The mute that covers the notification; `nil` when none does.
+    func mute(on question: Question) -> Mute? {
+        question.recipient.mutes.first {
             $0.covers(category: category.id, thread: question.thread, at: question.now)
         }
-        guard let mute else { return progress.passOrSkip(.mute) }
+    }
+
+    private func checkMute(_ question: Question, isMandatory: Bool, _ progress: inout DecisionProgress) {
+        guard let mute = mute(on: question) else { return progress.passOrSkip(.mute) }
         if isMandatory || type.bypass.contains(.mute) {
             return progress.note(Trace.Step(.mute, .override, nil, .mute(mute.scope)))
         }
@@ -287,14 +291,14 @@ public final class Decider: Sendable {
     }
 
     /// What quiet hours make of a push at an instant.
-    private enum QuietRuling {
+    enum QuietRuling {
         case open
         case bypass(Trace.Detail)
         case hold(until: Timestamp, Trace.Detail)
         case stop(Trace.Detail)
     }
 
-    private func quietRuling(_ question: Question, priority: Priority) -> QuietRuling {
+    func quietRuling(_ question: Question, priority: Priority) -> QuietRuling {
         guard let (window, policy) = quietWindow(of: question),
             window.isQuiet(at: question.now, in: question.zone.rules)
         else { return .open }
@@ -346,6 +350,7 @@ public final class Decider: Sendable {
         if !catalog.features.inbox { progress.suppressInApp(.featureOff) }
         let push = progress.finish(devices: devices).endingHold(by: question.expiresAt ?? expiry(of: question))
         let isAlert = raisesAlert(push, isMandatory: isMandatory, progress)
+        let channels = channels(question, isMandatory: isMandatory, &progress)
         progress.passOrSkip(.route, isAlert ? .alert : push.isSend ? .devices(devices.count) : nil)
         return Decision(
             inApp: progress.inApp,
@@ -355,7 +360,9 @@ public final class Decider: Sendable {
             digestWindow: progress.digestWindow,
             holdStage: progress.holdStage,
             wasDigested: question.wasDigested || question.isClosing || progress.wasDigested,
-            validUntil: push.isSend ? nextQuiet(question, priority: progress.priority) : nil,
+            validUntil: push.isSend || channels.values.contains(.send)
+                ? nextQuiet(question, priority: progress.priority) : nil,
+            channels: channels,
             trace: progress.trace
         )
     }

@@ -16,6 +16,8 @@ public struct Decision: Sendable, Equatable {
     public var wasDigested: Bool
     /// Until when a decision to send holds by itself: quiet hours begin then.
     public var validUntil: Timestamp?
+    /// What happens in channels other than push and the inbox; empty where there are none.
+    public var channels: [Channel: ChannelResult]
     /// Why.
     public var trace: Trace
 
@@ -29,6 +31,7 @@ public struct Decision: Sendable, Equatable {
         holdStage: Stage? = nil,
         wasDigested: Bool = false,
         validUntil: Timestamp? = nil,
+        channels: [Channel: ChannelResult] = [:],
         trace: Trace
     ) {
         self.inApp = inApp
@@ -39,20 +42,25 @@ public struct Decision: Sendable, Equatable {
         self.holdStage = holdStage
         self.wasDigested = wasDigested
         self.validUntil = validUntil
+        self.channels = channels
         self.trace = trace
     }
 
     /// The verdict: notified if any channel goes now, else held, else digested, else suppressed.
-    public var verdict: Verdict { Self.verdict(inApp: inApp, push: push) }
+    public var verdict: Verdict { Self.verdict(inApp: inApp, push: push, channels: channels) }
 
-    /// The verdict of two channel results.
-    public static func verdict(inApp: InAppResult, push: PushResult) -> Verdict {
-        if inApp == .show { return .notified }
+    /// The verdict of the results of all channels.
+    public static func verdict(
+        inApp: InAppResult,
+        push: PushResult,
+        channels: [Channel: ChannelResult] = [:]
+    ) -> Verdict {
+        if inApp == .show || channels.values.contains(.send) { return .notified }
         switch push {
         case .send: return .notified
         case .hold: return .held
         case .digest, .suppress(.digested), .suppress(.summarised): return .digested
-        case .suppress: return .suppressed
+        case .suppress: return channels.values.contains { $0.isHeld } ? .held : .suppressed
         }
     }
 

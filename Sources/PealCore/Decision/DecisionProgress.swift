@@ -7,6 +7,8 @@ struct DecisionProgress {
     private(set) var holdStage: Stage?
     /// Whether a digest or a throttle's window has had the push.
     private(set) var wasDigested = false
+    /// Why no channel is used at all, when none is.
+    private(set) var allSuppressed: Reason?
     let priority: Priority
     private var push: Push = .open
 
@@ -39,6 +41,7 @@ struct DecisionProgress {
     }
 
     mutating func suppressAll(_ stage: Stage, _ reason: Reason, _ detail: Trace.Detail? = nil) {
+        allSuppressed = allSuppressed ?? reason
         guard !isSuppressed else { return note(Trace.Step(stage, .skip)) }
         note(Trace.Step(stage, .stop, reason, detail))
         // A more general reason wins over an earlier, narrower one: the user gets nothing because of this stage.

@@ -47,5 +47,12 @@ extension Trace {
         case unconfirmed
         /// What change of its entity withdrew the firing.
         case revoked(FiringReason)
+        /// The entry is about this channel and not about push and the inbox.
+        case channel(Channel)
     }
+}
+
+extension Trace.Step {
+    /// The channel it is about; `nil` for one about push and the inbox.
+    public var channel: Channel? { if case .channel(let channel) = detail { channel } else { nil } }
 }

@@ -56,7 +56,7 @@ extension Trace.Detail {
         case typeRemoved, actor, audience, roles, inAppOff, channels, mute, devices, unservedDevices, capability
         case userActive, viewing, quietHours, push, limit, individual, senderLimit, digestKey, firstOfDigest,
             notifications
-        case alert, unconfirmed, revoked
+        case alert, unconfirmed, revoked, channel
 
         var letter: Unicode.Scalar {
             switch self {
@@ -83,6 +83,7 @@ extension Trace.Detail {
             case .alert: "e"
             case .unconfirmed: "o"
             case .revoked: "z"
+            case .channel: "h"
             }
         }
     }
@@ -113,6 +114,7 @@ extension Trace.Detail {
         case .alert: .alert
         case .unconfirmed: .unconfirmed
         case .revoked: .revoked
+        case .channel: .channel
         }
     }
 }

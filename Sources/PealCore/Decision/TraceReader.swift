@@ -110,6 +110,7 @@ extension Trace.Detail {
         case .alert: .alert
         case .unconfirmed: .unconfirmed
         case .revoked: rest.popFirst().flatMap(revocation)
+        case .channel: rest.popFirst().map { .channel(Channel(rawValue: $0)) }
         }
     }
 

@@ -54,6 +54,7 @@ struct TraceWriter {
             field(length.iso8601)
         case .digestKey(let key): field(key)
         case .revoked(let cause): field(cause.rawValue)
+        case .channel(let channel): field(channel.rawValue)
         }
     }
 

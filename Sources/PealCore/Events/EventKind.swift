@@ -35,6 +35,10 @@ public enum EventKind: String, Sendable, CaseIterable {
     case deliveryDue = "delivery.due"
     /// A delivery ended, whatever came of it.
     case deliveryEnded = "delivery.ended"
+    /// A notification is to be sent in a channel other than push and the inbox, now or later.
+    case channelDue = "channel.due"
+    /// What a notification sends in such a channel ended, whatever came of it.
+    case channelEnded = "channel.ended"
     /// A provider is to be asked for the receipt of a delivery.
     case receiptPlanned = "receipt.planned"
     /// A push that a device may have lost is to be re-evaluated.

@@ -105,15 +105,3 @@ extension Preferences {
         categories[category.id]?.channels[channel.rawValue]?.value ?? category.defaults[channel]
     }
 }
-
-extension ChannelSwitches {
-    /// The switch of a channel; channels a catalog does not know are off.
-    public subscript(channel: Channel) -> Bool {
-        switch channel {
-        case .push: push
-        case .email: email
-        case .inApp: inApp
-        default: false
-        }
-    }
-}

@@ -1,14 +1,17 @@
-/// The push services of an installation, in their order.
+/// The push services of an installation, in their order, and its channels other than push and the inbox.
 public struct Providers: Hashable, Sendable {
-    /// What is known of each.
+    /// What is known of each push service.
     public let all: [ProviderTraits]
-    /// Their names.
+    /// The channels next to push and the inbox.
+    public let channels: Channels
+    /// The names of the push services.
     public var ids: [ProviderID] { all.map(\.id) }
 
-    /// Lists push services; of two with one name the first counts.
-    public init(_ traits: [ProviderTraits] = []) {
+    /// Lists push services and channels; of two push services with one name the first counts.
+    public init(_ traits: [ProviderTraits] = [], channels: Channels = Channels()) {
         var known: Set<ProviderID> = []
         all = traits.filter { known.insert($0.id).inserted }
+        self.channels = channels
     }
 
     /// What is known of one; `nil` when the installation does not have it.

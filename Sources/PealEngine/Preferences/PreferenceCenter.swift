@@ -107,13 +107,17 @@ public struct PreferenceCenter: Sendable {
         return PreferenceView(
             userID: user,
             categories: catalog.categories.filter(\.adjustable).map {
-                Self.view(of: $0, chosen: chosen, roles: roles, locale: locale)
+                Self.view(
+                    of: $0,
+                    chosen: chosen,
+                    roles: roles,
+                    locale: locale,
+                    others: catalog.installed.channels.ids
+                )
             },
-            global: ChannelSwitches(
-                push: chosen.globalSwitch(.push, defaults: catalog.preferenceDefaults),
-                email: chosen.globalSwitch(.email, defaults: catalog.preferenceDefaults),
-                inApp: chosen.globalSwitch(.inApp, defaults: catalog.preferenceDefaults)
-            ),
+            global: ChannelSwitches(others: catalog.installed.channels.ids) {
+                chosen.globalSwitch($0, defaults: catalog.preferenceDefaults)
+            },
             quietHours: Self.quietHours(chosen, catalog: catalog, zone: snapshot.timeZone(in: catalog)),
             mutes: try await store.mutes(of: user, app: app).filter { $0.holds(at: instant) },
             version: chosen.version,
@@ -126,7 +130,8 @@ public struct PreferenceCenter: Sendable {
         of category: Category,
         chosen: Preferences,
         roles: HeldRoles,
-        locale: String
+        locale: String,
+        others: [Channel]
     ) -> CategoryView {
         let lockReason = lockReason(category, roles: roles)
         let isLocked = lockReason != nil
@@ -137,11 +142,9 @@ public struct PreferenceCenter: Sendable {
             description: category.description.text(for: locale) ?? "",
             icon: category.icon,
             enabled: isLocked || chosen.isEnabled(category),
-            channels: ChannelSwitches(
-                push: isLocked || chosen.channelSwitch(.push, in: category),
-                email: chosen.channelSwitch(.email, in: category),
-                inApp: isLocked || chosen.channelSwitch(.inApp, in: category)
-            ),
+            channels: ChannelSwitches(others: others) {
+                isLocked && category.keepsOn($0) || chosen.channelSwitch($0, in: category)
+            },
             lockReason: lockReason
         )
     }
@@ -183,7 +186,7 @@ public struct PreferenceCenter: Sendable {
             guard let reason = Self.lockReason(category, roles: roles) else { continue }
             if wanted.enabled == false { add(.locked, reason, pointer + "/enabled") }
             for (channel, value) in wanted.channels.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-            where !value && channel != .email {
+            where !value && category.keepsOn(channel) {
                 add(.locked, reason, "\(pointer)/channels/\(channel.rawValue)")
             }
         }

@@ -49,7 +49,7 @@ public struct WakeUps: Sendable {
             case .ownerChanged: .joins
             case .membersChanged: [.joins, .streams]
             case .notificationPushed: [.deliver, .streams]
-            case .pushReleased, .deliveryDue, .syncPlanned: .deliver
+            case .pushReleased, .deliveryDue, .channelDue, .syncPlanned: .deliver
             case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,
                 .notificationRestored, .notificationRetracted:
                 [.sync, .streams]
@@ -61,7 +61,7 @@ public struct WakeUps: Sendable {
             case .redeliveryPlanned: .redeliveries
             case .deliveryEnded: .outgoing
             case .webhookDue, .replyReceived, .cancellationRequested, .auditCheckpoint: .webhooks
-            case .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deviceChanged, .catalogPublished,
+            case .channelEnded, .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deviceChanged, .catalogPublished,
                 .etaViewed, .notificationReceived, .notificationOpened, .adminChanged, .auditClaimed:
                 []
             }

@@ -18,6 +18,7 @@ struct RulePaths {
     /// The rule's path, most exact first; empty when no rule of the catalog decided.
     func paths(of step: Trace.Step, isMandatory: Bool) -> [String] {
         if step.outcome == .skip || step.outcome == .release { return [] }
+        if step.channel != nil { return channelRule(step) }
         switch step.stage {
         case .type: return typeRule(step)
         case .audience: return audienceRule(step)
@@ -74,10 +75,20 @@ struct RulePaths {
     private func preferenceRule(_ step: Trace.Step) -> [String] {
         guard step.outcome == .stop else { return [] }
         guard step.reason == .channelDisabled, let category else { return categoryRule }
-        if !category.defaults.push {
-            return ["categories.\(category.id).defaults.push", "defaults.push"] + categoryRule
+        let channel = step.channel ?? .push
+        if !category.defaults[channel] {
+            return ["categories.\(category.id).defaults.\(channel)", "defaults.\(channel)"] + categoryRule
         }
-        return catalog.preferenceDefaults.push ? categoryRule : ["defaults.push", "defaults"]
+        return catalog.preferenceDefaults[channel] ? categoryRule : ["defaults.\(channel)", "defaults"]
+    }
+
+    /// The rule behind an entry about a channel other than push and the inbox; the catalog says nothing of addresses.
+    private func channelRule(_ step: Trace.Step) -> [String] {
+        switch step.stage {
+        case .preference: preferenceRule(step)
+        case .quietHours: quietRule(step)
+        default: []
+        }
     }
 
     private func deviceRule(_ step: Trace.Step) -> [String] {

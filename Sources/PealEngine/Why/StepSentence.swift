@@ -10,6 +10,7 @@ struct StepSentence {
 
         /// Goes on to a step.
         mutating func enter(_ step: Trace.Step) {
+            guard step.channel == nil else { return }
             switch step.outcome {
             case .release: self = Round()
             case .stop: pushEnded = true
@@ -28,7 +29,8 @@ struct StepSentence {
     var companions = 0
 
     var text: String {
-        switch step.outcome {
+        if let channel = step.channel { return Self.text(of: step, in: channel) }
+        return switch step.outcome {
         case .skip: "\(name): skipped, already decided."
         case .release: released
         case .pass: passed

@@ -28,6 +28,7 @@ extension Trace.Detail {
         case .alert: "alert"
         case .unconfirmed: "unconfirmed"
         case .revoked(let cause): cause.words
+        case .channel(let channel): channel.rawValue
         }
     }
 }

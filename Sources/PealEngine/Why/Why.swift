@@ -71,7 +71,7 @@ public struct Why: Sendable {
     /// Explains a decision that was not stored, as a dry run makes it.
     public static func steps(of trace: Trace, push: PushResult, companions: Int = 0) -> [WhyStep] {
         var round = StepSentence.Round()
-        let lastHold = trace.steps.lastIndex { $0.outcome == .hold }
+        let lastHold = trace.steps.lastIndex { $0.outcome == .hold && $0.channel == nil }
         return trace.steps.enumerated().map { index, step in
             round.enter(step)
             var sentence = StepSentence(step: step, round: round)
@@ -92,7 +92,7 @@ public struct Why: Sendable {
     /// What happened on the devices.
     public static func channel(_ push: PushResult, trace: Trace = Trace()) -> WhyChannel {
         // What holds a push may have no reason of the vocabulary: then the step's sentence says it.
-        let hold = trace.steps.last { $0.outcome == .hold }
+        let hold = trace.steps.last { $0.outcome == .hold && $0.channel == nil }
         return switch push {
         case .send: WhyChannel(outcome: "sent")
         case .hold(let until):
@@ -107,6 +107,17 @@ public struct Why: Sendable {
         switch inApp {
         case .show: WhyChannel(outcome: "shown")
         case .hide(let reason): WhyChannel(outcome: "hidden", reason: reason)
+        }
+    }
+
+    /// What happens in channels other than push and the inbox, by name.
+    public static func channels(_ results: [Channel: ChannelResult]) -> [(channel: Channel, result: WhyChannel)] {
+        results.sorted { $0.key.rawValue < $1.key.rawValue }.map { channel, result in
+            switch result {
+            case .send: (channel, WhyChannel(outcome: "sent"))
+            case .hold(let until): (channel, WhyChannel(outcome: "held", reason: result.reason, until: until))
+            case .off(let reason): (channel, WhyChannel(outcome: "suppressed", reason: reason))
+            }
         }
     }
 

@@ -18,7 +18,7 @@ struct ClientConfig {
             writer.member("locales", catalog.locales)
             writer.member("timeZone", catalog.timeZone)
             writer.object("features", features)
-            writer.member("channels", catalog.features.channels.map(\.rawValue))
+            writer.member("channels", catalog.channels.map(\.rawValue))
             if catalog.features.inbox { writer.object("inbox") { $0.member("readOn", catalog.readOn.rawValue) } }
             writer.object("permission", permission)
             writer.array("androidChannels", catalog.clientChannels) { $1.write(to: &$0, locale: locale) }
@@ -99,7 +99,7 @@ struct ClientConfig {
             writer.member("adjustable", category.adjustable)
             // Only those that a settings screen draws.
             writer.object("channels") { writer in
-                for channel in catalog.features.channels { writer.member(channel.rawValue, category.defaults[channel]) }
+                for channel in catalog.channels { writer.member(channel.rawValue, category.defaults[channel]) }
             }
         }
     }
@@ -145,9 +145,7 @@ extension ActionDeclaration {
 extension JSONWriter {
     mutating func channels(_ name: String, _ switches: ChannelSwitches) {
         object(name) { writer in
-            writer.member("push", switches.push)
-            writer.member("email", switches.email)
-            writer.member("inApp", switches.inApp)
+            for (channel, isOn) in switches.all { writer.member(channel.rawValue, isOn) }
         }
     }
 }

@@ -103,7 +103,11 @@ extension DecisionPreview.Answer {
                     writer.member("user", entry.user.rawValue)
                     writer.member("verdict", entry.decision.verdict.rawValue)
                     writer.member("reason", entry.decision.reason?.rawValue)
-                    writer.channels(push: Why.channel(entry.decision.push), inApp: Why.channel(entry.decision.inApp))
+                    writer.channels(
+                        push: Why.channel(entry.decision.push),
+                        inApp: Why.channel(entry.decision.inApp),
+                        others: Why.channels(entry.decision.channels)
+                    )
                     writer.member("priority", entry.decision.priority.rawValue)
                     writer.member("title", entry.content.text.title)
                     writer.member("body", entry.content.text.body)

@@ -51,9 +51,7 @@ extension PreferenceView {
                 }
             }
             writer.object("globalSettings") { writer in
-                writer.member("pushEnabled", global.push)
-                writer.member("emailEnabled", global.email)
-                writer.member("inAppEnabled", global.inApp)
+                for (channel, isOn) in global.all { writer.member("\(channel)Enabled", isOn) }
             }
             if let quietHours {
                 writer.object("quietHours") { writer in

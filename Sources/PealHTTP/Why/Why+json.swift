@@ -129,15 +129,20 @@ extension DeliveryReport {
 
 extension JSONWriter {
     /// A push that was decided to be sent says in addition how far it has come.
-    mutating func channels(push: WhyChannel, inApp: WhyChannel, delivery: PushDelivery? = nil) {
+    mutating func channels(
+        push: WhyChannel,
+        inApp: WhyChannel,
+        others: [(channel: Channel, result: WhyChannel)] = [],
+        delivery: PushDelivery? = nil
+    ) {
         object("channels") { writer in
-            for (name, channel) in [("push", push), ("inApp", inApp)] {
-                writer.object(name) { writer in
-                    writer.member("outcome", channel.outcome)
-                    writer.member("reason", channel.reason?.rawValue)
-                    writer.member("until", channel.until)
-                    writer.rule(channel.rule)
-                    guard name == "push", let delivery else { return }
+            for (channel, result) in [(.push, push), (.inApp, inApp)] + others {
+                writer.object(channel.rawValue) { writer in
+                    writer.member("outcome", result.outcome)
+                    writer.member("reason", result.reason?.rawValue)
+                    writer.member("until", result.until)
+                    writer.rule(result.rule)
+                    guard channel == .push, let delivery else { return }
                     writer.object("delivery") { writer in
                         writer.member("outcome", delivery.outcome.rawValue)
                         writer.member("reason", delivery.reason?.rawValue)

@@ -90,6 +90,7 @@ extension AppRows {
             return write(plan)
         case .noteView(let event, by: let user, let detail): add(.etaViewed, user: user, .entity(event), detail)
         case .keepAnalytics(let batch): keep(batch)
+        case .channel(let change): return write(change)
         case .webhook(let change): return write(change)
         case .alert(let key, from: let old, to: let new):
             guard alerts[key] == old else { return false }

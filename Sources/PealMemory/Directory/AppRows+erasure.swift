@@ -49,10 +49,12 @@ extension AppRows {
         case .user:
             factsVersions[user] = nil
             remove(user, from: \.users)
+        case .channelAddress:
+            for row in channelAddresses.rows(in: .user(user)) { remove(row.key, from: \.channelAddresses) }
         case .userKey: audit.forget(user)
         case .auditSecret: auditSecrets[user] = nil
         case .erasedUser, .namedUser, .etaReply, .actionReply, .delivery, .redelivery, .receipt, .content, .syncPush,
-            .syncClear:
+            .syncClear, .channelDelivery:
             break
         case .meta, .app, .catalog, .claim, .schedule, .queue, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
             .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
@@ -116,6 +118,7 @@ extension AppRows {
             receipts.remove(key)
             redeliveries.remove(key)
         }
+        for key in channelDeliveries.keys(in: .notification(notification)) { channelDeliveries.remove(key) }
         return keys.count
     }
 }

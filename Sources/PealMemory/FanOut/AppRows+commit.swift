@@ -93,6 +93,7 @@ extension AppRows {
         )
         add(decision.push.decided, user: new.userID, .notification(new.id))
         send(new.id, decision, dueAt: new.createdAt)
+        addChannels(of: new)
     }
 
     /// One delivery a device; the provider is the device's own.

@@ -17,6 +17,10 @@ extension AppRows {
             let hold = holds[queue(row.provider)].flatMap { $0.holds(row.priority) ? $0 : nil }
             if let next = Self.next(row.dueAt, after: now, hold: hold) { later.append(next) }
         }
+        for row in waitingChannels {
+            let hold = holds[row.queue].flatMap { $0.holds(row.priority) ? $0 : nil }
+            if let next = Self.next(row.dueAt, after: now, hold: hold) { later.append(next) }
+        }
         return later.min()
     }
 
@@ -28,6 +32,10 @@ extension AppRows {
     /// Whether anything is due or in flight.
     func hasWork(now: Timestamp, holds: [QueueKey: QueuePause]) -> Bool {
         if deliveries.rows(in: .sending).contains(where: { ($0.epoch ?? 0) > 0 }) { return true }
+        if channelDeliveries.rows(in: .sending).contains(where: { ($0.delivery.epoch ?? 0) > 0 }) { return true }
+        if waitingChannels.contains(where: { $0.dueAt <= now && !(holds[$0.queue]?.holds($0.priority) ?? false) }) {
+            return true
+        }
         if triggers.rows(in: .open).contains(where: { $0.trigger.dueAt <= now }) { return true }
         if !dueHeld(now: now).isEmpty || !dueItems(now: now).isEmpty { return true }
         if firings.rows(in: .waiting).contains(where: { $0.dueAt <= now }) { return true }

@@ -79,7 +79,7 @@ extension AppRows {
         let facts = owned.filter { ownedTypes.contains($0.ref.type) }.map { entity in
             RecipientSnapshot.OwnedEntity(type: entity.ref.type, status: entity.status)
         }
-        return RecipientSnapshot(
+        var snapshot = RecipientSnapshot(
             userID: user,
             user: users[user]?.withoutDetails,
             memberships: roles(of: user),
@@ -101,5 +101,8 @@ extension AppRows {
             },
             factsVersion: factsVersion(of: user)
         )
+        let addresses = channelAddresses.rows(in: .user(user)).map(\.address)
+        snapshot.addressedChannels = Set(addresses.filter(\.isActive).map(\.channel))
+        return snapshot
     }
 }

@@ -9,7 +9,8 @@ extension AppRows {
             userID: row.user,
             createdAt: row.createdAt,
             push: row.push,
-            deliveries: deliveries.rows(in: .notification(id)).map(\.state),
+            deliveries: deliveries.rows(in: .notification(id)).map(\.state)
+                + channelDeliveries.rows(in: .notification(id)).map(\.delivery.state),
             trigger: triggers[row.trigger]?.progress,
             inbox: row.state,
             hiddenBecause: row.hiddenBecause,
@@ -29,6 +30,7 @@ extension AppRows {
             pushes: Set(ofTrigger.map(\.push)),
             openDeliveries: ofTrigger.reduce(0) { count, row in
                 count + deliveries.rows(in: .notification(row.id)).count(where: \.isOpen)
+                    + channelDeliveries.rows(in: .notification(row.id)).count(where: \.isOpen)
             }
         )
     }

@@ -25,6 +25,9 @@ extension MemoryStore: QueueStore {
                 for row in rows.deliveries.rows {
                     counts[rows.queue(row.provider), default: 0] += row.isOpen ? 1 : 0
                 }
+                for row in rows.channelDeliveries.rows {
+                    counts[QueueKey(app: rows.app, channel: row.key.channel), default: 0] += row.isOpen ? 1 : 0
+                }
             }
         }
     }
@@ -41,6 +44,9 @@ extension MemoryStore: QueueStore {
                     if row.state == .failed, row.id.notification >= first {
                         counts[queue, default: QueueCounts()].failed += 1
                     }
+                }
+                for row in rows.channelDeliveries.rows where row.isOpen {
+                    counts[QueueKey(app: rows.app, channel: row.key.channel), default: QueueCounts()].pending += 1
                 }
             }
             return counts

@@ -75,6 +75,13 @@ extension AppRows {
             let ids = webhooks.keys.sorted().filter { id in after.map { id > $0 } ?? true }
             return ids.prefix(limit).compactMap { webhooks[$0]?.webhook }
                 .map { [SealedValue(.webhookSecrets($0.id), $0.sealedSecrets)] }
+        case .channelAddresses:
+            let after: ChannelAddressRow.Key? =
+                if case .channelAddress(let user, let channel) = last { .init(user: user, channel: channel) } else {
+                    nil
+                }
+            return channelAddresses.keys.after(after).prefix(limit).compactMap { channelAddresses[$0]?.address }
+                .map { [SealedValue(.channelAddress($0.user, $0.channel), $0.sealed)] }
         }
     }
 
@@ -105,6 +112,10 @@ extension AppRows {
             let key = Member.Key(entity: event, user: user)
             guard replies[key]?.record.latest.sealedMessage == old else { return false }
             return replies.update(key) { $0.record.latest.sealedMessage = new }
+        case .channelAddress(let user, let channel):
+            let key = ChannelAddressRow.Key(user: user, channel: channel)
+            guard channelAddresses[key]?.address.sealed == old else { return false }
+            return channelAddresses.update(key) { $0.address.sealed = new }
         case .webhookSecrets(let id):
             guard webhooks[id]?.webhook.sealedSecrets == old else { return false }
             webhooks[id]?.webhook.sealedSecrets = new

@@ -47,6 +47,8 @@ package struct AppRows: Sendable {
     var contents = Table<ContentRow>()
     var badges: [UserID: InboxCounts] = [:]
     var deliveries = Table<DeliveryRow>()
+    var channelAddresses = Table<ChannelAddressRow>()
+    var channelDeliveries = Table<ChannelDeliveryRow>()
     var receipts = Table<ReceiptRow>()
     var redeliveries = Table<RedeliveryRow>()
     var syncs = Table<SyncState>()

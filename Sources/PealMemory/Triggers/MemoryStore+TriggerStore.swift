@@ -64,7 +64,10 @@ extension AppRows {
     /// A trigger with its counts.
     fileprivate func report(of row: TriggerRow) -> TriggerReport {
         let decided = notifications.rows(in: .trigger(row.key))
-        let sent = decided.flatMap { deliveries.rows(in: .notification($0.id)) }
+        let sent = decided.flatMap { row in
+            deliveries.rows(in: .notification(row.id)).map(\.state)
+                + channelDeliveries.rows(in: .notification(row.id)).map(\.delivery.state)
+        }
         return TriggerReport(
             id: row.key,
             type: row.trigger.type,
@@ -73,7 +76,7 @@ extension AppRows {
             dueAt: row.trigger.dueAt,
             state: row.state,
             decisions: decided.map { TriggerReport.Decisions(inApp: $0.inApp, push: $0.result, count: 1) },
-            deliveries: sent.reduce(into: [:]) { $0[$1.isOpen ? .pending : $1.state, default: 0] += 1 }
+            deliveries: sent.reduce(into: [:]) { $0[$1 == .sending ? .pending : $1, default: 0] += 1 }
         )
     }
 }

@@ -122,6 +122,7 @@ struct ChangeWriting {
             events.add(.etaViewed, app: app, user: user, .entity(event), detail)
         case .keepAnalytics(let batch): try AnalyticsRows(app: app).keep(batch, db)
         case .alert(let key, from: let old, to: let new): try AlertRows(app: app).write(key, from: old, to: new, db)
+        case .channel(let change): try ChannelChanges(app: app).write(change, &events, db)
         case .webhook(let change): try WebhookChanges(app: app).write(change, &events, db)
         case .action(let change): try ActionRows(app: app).write(change, &events, db)
         case .putUser(let user, from: let old): try UserRows.put(user, from: old, app: app, &events, db)

@@ -18,6 +18,7 @@ struct DecisionChanges {
             }
             events.add(decided: new, app: app)
             try insertDeliveries(of: new.id, new.userID, new.decision, dueAt: new.createdAt, db)
+            if !new.channels.isEmpty { try ChannelChanges(app: app).add(new, &events, db) }
         }
         // In a fixed order: the same page makes the same statements.
         for (id, content) in shared.sorted(by: { $0.key < $1.key }) {

@@ -26,7 +26,7 @@ enum DeliveryClaims {
         var claim = Claim()
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
-        let queues = try DueRows.pendingQueues(db).sorted { left, right in
+        let queues = try PendingRows.deliveries.queues(db).sorted { left, right in
             (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
         }
         for priority in Priority.allCases.sorted(by: >) {

@@ -18,18 +18,12 @@ enum DueRows {
             try WaitingApps.redelivered.earliest("due_at", after: now, db),
         ]
         earliest.append(try nextSync(after: now, holds: holds, db))
-        for queue in try pendingQueues(db) {
-            for priority in Priority.allCases {
-                earliest.append(try next(of: queue, priority, after: now, hold: holds[queue], db))
-            }
-        }
+        for rows in [PendingRows.deliveries, .channels] { earliest += try rows.next(after: now, holds: holds, db) }
         return earliest.compactMap(\.self).min().map { Timestamp(milliseconds: $0) }
     }
 
     static func exists(at now: Timestamp, holds: [QueueKey: QueuePause], _ db: Connection) throws -> Bool {
-        if try db.exists("SELECT 1 FROM delivery WHERE \(PartialIndex.sending.condition) AND epoch > 0 LIMIT 1") {
-            return true
-        }
+        if try [PendingRows.deliveries, .channels].contains(where: { try $0.areSending(db) }) { return true }
         if try db.exists(
             "SELECT 1 FROM trigger WHERE \(PartialIndex.open.condition) AND due_at <= ? LIMIT 1",
             [now.milliseconds]
@@ -47,54 +41,6 @@ enum DueRows {
         if try OpenTriggerRows.exist(db), try EventLogRows.isUnread(by: .lateRecipients, LateRecipients.kinds, db) {
             return true
         }
-        return try pendingQueues(db).contains { queue in
-            try Priority.allCases.contains { priority in
-                if let hold = holds[queue], hold.holds(priority) { return false }
-                return try db.exists(
-                    """
-                    SELECT 1 FROM delivery
-                    WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ? AND due_at <= ? LIMIT 1
-                    """,
-                    [queue.app.bound, queue.provider.rawValue, priority.rank, now.milliseconds]
-                )
-            }
-        }
+        return try [PendingRows.deliveries, .channels].contains { try $0.areDue(at: now, holds: holds, db) }
     }
-
-    /// The queues that have deliveries pending, however many deliveries there are.
-    static func pendingQueues(_ db: Connection) throws -> [QueueKey] { try pending.read(db) }
-
-    private static let pending = WaitingQueues(in: "delivery", where: PartialIndex.pending.condition)
-
-    /// When the next delivery of a queue falls due; with a hold, not before its end.
-    private static func next(
-        of queue: QueueKey,
-        _ priority: Priority,
-        after now: Timestamp,
-        hold: QueuePause?,
-        _ db: Connection
-    ) throws -> Int64? {
-        let bindings: [Binding] = [queue.app.bound, queue.provider.rawValue, priority.rank]
-        guard let hold, hold.holds(priority) else {
-            return try db.value(
-                Int64.self,
-                """
-                SELECT MIN(due_at) FROM delivery
-                WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ? AND due_at > ?
-                """,
-                bindings + [now.milliseconds]
-            )
-        }
-        guard let until = hold.until else { return nil }
-        let earliest = try db.value(
-            Int64.self,
-            "SELECT MIN(due_at) FROM delivery WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ?",
-            bindings
-        )
-        return earliest.map { max($0, until.milliseconds) }
-    }
-}
-
-extension QueuePause {
-    fileprivate func holds(_ priority: Priority) -> Bool { pausesCritical || priority != .critical }
 }

@@ -56,6 +56,12 @@ struct SnapshotLoader {
             CROSS JOIN device d ON d.app = ?2 AND d.user_id = j.value AND d.state <> 'revoked' ORDER BY d.id
             """
         ) { $0.devices.append(try RecipientSnapshot.DeviceFacts(row: $1, at: 1)) }
+        try each(
+            """
+            SELECT a.user_id, a.channel FROM json_each(?1) j
+            CROSS JOIN channel_address a ON a.app = ?2 AND a.user_id = j.value AND a.invalid_since IS NULL
+            """
+        ) { $0.addressedChannels.insert(Channel(rawValue: try $1.text(1))) }
         if !ownedTypes.isEmpty {
             try each(
                 """

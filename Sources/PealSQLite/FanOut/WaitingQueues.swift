@@ -10,11 +10,12 @@ struct WaitingQueues {
 
     /// - Parameters:
     ///   - table: the table that the rows are in.
+    ///   - column: the column that names the provider, or the channel.
     ///   - condition: the condition of its partial index.
-    init(in table: String, where condition: String) {
+    init(in table: String, by column: String = "provider", where condition: String) {
         nextApp = "SELECT app FROM \(table) WHERE \(condition) AND app > ? ORDER BY app LIMIT 1"
         nextProvider =
-            "SELECT provider FROM \(table) WHERE \(condition) AND app = ? AND provider > ? ORDER BY provider LIMIT 1"
+            "SELECT \(column) FROM \(table) WHERE \(condition) AND app = ? AND \(column) > ? ORDER BY \(column) LIMIT 1"
     }
 
     /// The queues, by app and provider.

@@ -21,6 +21,7 @@ enum Migrations {
         ("0011-alerts", [.alerts]),
         ("0012-arrivals", [.arrivals]),
         ("0013-audit-positions", [.auditPositions]),
+        ("0014-channels", [.channels]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -56,6 +56,17 @@ struct SealedRows {
                     "SELECT id, sealed_secrets FROM webhook WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
                     [app.bound, last?.blob ?? .lowest, limit]
                 ) { row in [SealedValue(.webhookSecrets(try row.id(0)), try row.bytes(1))] }
+            case .channelAddresses:
+                try db.all(
+                    """
+                    SELECT user_id, channel, sealed FROM channel_address
+                    WHERE app = ? AND (user_id, channel) > (?, ?) ORDER BY user_id, channel LIMIT ?
+                    """,
+                    [app.bound] + (last?.addressKey ?? ["", ""]) + [limit]
+                ) { row in
+                    let channel = Channel(rawValue: try row.text(1))
+                    return [SealedValue(.channelAddress(try row.key(0), channel), try row.bytes(2))]
+                }
             }
         return SealedPage(rows: rows, limit: limit)
     }
@@ -98,6 +109,11 @@ struct SealedRows {
                 """,
                 bytes + (item.old.column.etaKey ?? []) + [old]
             ) == 1
+        case .channelAddress:
+            return try db.run(
+                "UPDATE channel_address SET sealed = ? WHERE app = ? AND user_id = ? AND channel = ? AND sealed = ?",
+                bytes + (item.old.column.addressKey ?? []) + [old]
+            ) == 1
         case .auditSecret(let user):
             return try db.run(
                 "UPDATE audit_secret SET sealed_secret = ? WHERE app = ? AND user_id = ? AND sealed_secret = ?",
@@ -117,7 +133,7 @@ extension SealedColumn {
     fileprivate var blob: StoredID? {
         switch self {
         case .triggerData(let id): id.blob
-        case .userDetails, .etaMessage, .auditSecret: nil
+        case .userDetails, .etaMessage, .auditSecret, .channelAddress: nil
         case .webhookSecrets(let id): id.blob
         case .sharedText(let id): id.blob
         case .text(let id), .digestText(let id): id.blob
@@ -128,6 +144,12 @@ extension SealedColumn {
     fileprivate var etaKey: [Binding]? {
         guard case .etaMessage(let event, let user) = self else { return nil }
         return [event.type.rawValue, event.id, user.rawValue]
+    }
+
+    /// The user and the channel of its row.
+    fileprivate var addressKey: [Binding]? {
+        guard case .channelAddress(let user, let channel) = self else { return nil }
+        return [user.rawValue, channel.rawValue]
     }
 
     /// The user of its row.

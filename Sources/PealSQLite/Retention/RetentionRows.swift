@@ -16,7 +16,9 @@ struct RetentionRows {
 
     private static let notification = """
         SELECT \(InboxState.columns), n.id, n.user_id, n.created_at, n.push, n.push_reason, n.in_app_reason, n.trace <> '',
-            (SELECT GROUP_CONCAT(d.state) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id),
+            (SELECT GROUP_CONCAT(state) FROM (
+                SELECT d.state FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id UNION ALL
+                SELECT c.state FROM channel_delivery c WHERE c.app = n.app AND c.notification_id = n.id)),
             \(AgedTrigger.Progress.columns)
         FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
         """
@@ -48,6 +50,7 @@ struct RetentionRows {
             )
         case .losesLog:
             try db.run("DELETE FROM delivery WHERE app = ? AND notification_id = ?", key)
+            try db.run("DELETE FROM channel_delivery WHERE app = ? AND notification_id = ?", key)
             try db.run("UPDATE notification SET trace = '' WHERE app = ? AND id = ?", key)
         case .deleted: try db.run("DELETE FROM notification WHERE app = ? AND id = ?", key)
         }

@@ -90,6 +90,8 @@ public enum Change: Sendable, Equatable {
     case keepAnalytics(AnalyticsBatch)
     /// Changes webhooks, or what waits for them.
     indirect case webhook(WebhookChange)
+    /// Changes addresses of users in channels other than push and the inbox, or what is sent there.
+    indirect case channel(ChannelChange)
     /// Changes an alert, or removes it with `nil`. Expects it as it was read; `nil` expects that it is quiet.
     case alert(Alert.Key, from: Alert?, to: Alert?)
     /// Stores an action that a user took. Expects the notification to be the user's and to accept actions, and what was stored of

@@ -26,6 +26,8 @@ public struct NewNotification: Sendable, Equatable {
     public var isUnknown: Bool = false
     /// What it was decided from.
     public var stamp: DecisionStamp = DecisionStamp()
+    /// What channels other than push and the inbox do with it; those that are off are not stored.
+    public var channels: [Channel: ChannelResult] = [:]
 
     /// States what every decision writes; what a throttle and a stamp need is set where there is one.
     public init(

@@ -15,6 +15,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case storedAnswer = "idempotency"
     case auditSecret = "audit_secret"
     case userKey = "user_key"
+    case channelAddress = "channel_address"
     case user
     case erasedUser = "erased_user"
 
@@ -22,6 +23,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case etaReply = "eta_reply"
     case actionReply = "action_reply"
     case delivery, redelivery, receipt, content
+    case channelDelivery = "channel_delivery"
     case syncPush = "sync_push"
     case syncClear = "sync_clear"
     case eventLog = "event_log"

@@ -101,6 +101,13 @@ extension StoredTable {
         case .storedAnswer:
             UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("repeats what is exported"))
         case .userKey: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("a reference of our own"))
+        case .channelAddress:
+            UserHolding(
+                "user_id",
+                "sealed",
+                erasure: .deleted(by: "user_id"),
+                export: .no("is read at the user's addresses")
+            )
         case .user: UserHolding("sealed_details", erasure: .deleted(by: "id"), export: .part(.user))
         case .erasedUser: UserHolding("mark", erasure: .marked, export: .no("nothing is left to export"))
         case .etaReply:
@@ -108,6 +115,8 @@ extension StoredTable {
         case .actionReply: UserHolding(erasure: .with(.notification), export: .part(.actions))
         case .delivery:
             UserHolding("user_id", erasure: .with(.notification), export: .no("its end is in the notifications"))
+        case .channelDelivery:
+            UserHolding(erasure: .with(.notification), export: .no("its end is in the notifications"))
         case .redelivery: UserHolding(erasure: .with(.notification), export: .no("a plan of one more attempt"))
         case .receipt: UserHolding(erasure: .with(.notification), export: .no("a number of the push service"))
         case .content: UserHolding("sealed", erasure: .with(.notification), export: .part(.notifications))

@@ -18,6 +18,8 @@ public enum SealedColumn: Sendable, Hashable {
     case auditSecret(UserID)
     /// The secrets of a webhook.
     case webhookSecrets(WebhookID)
+    /// The address of a user in a channel.
+    case channelAddress(UserID, Channel)
 
     /// What the seal is bound to, next to the app: in another column or row the bytes do not open.
     public var context: String {
@@ -30,6 +32,7 @@ public enum SealedColumn: Sendable, Hashable {
         case .auditSecret(let user): "audit|\(user)"
         case .webhookSecrets(let id): id.description
         // The length keeps two columns apart whose names run together.
+        case .channelAddress(let user, let channel): "address|\(channel.rawValue.utf8.count)|\(channel)|\(user)"
         case .etaMessage(let event, let user): "eta|\(event.description.utf8.count)|\(event)|\(user)"
         }
     }
@@ -51,4 +54,6 @@ public enum SealedKind: Sendable, CaseIterable {
     case auditSecrets
     /// Webhooks by identifier: their secrets.
     case webhooks
+    /// Addresses in channels, by user and channel.
+    case channelAddresses
 }

@@ -4,7 +4,7 @@ public import PealCore
 public struct ReadingRules: Sendable {
     /// Whether unknown members are problems: for backends they are; end users' clients may be newer than the server.
     public var refusesUnknownMembers: Bool
-    /// The push services that a device may name.
+    /// The push services that a device may name, and the channels that have switches.
     public var providers: Providers
     /// Whether a zone of that IANA name exists.
     public var zoneExists: @Sendable (String) -> Bool

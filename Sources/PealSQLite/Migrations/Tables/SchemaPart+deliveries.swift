@@ -18,7 +18,7 @@ extension SchemaPart {
             CREATE TABLE delivery (
                 app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
-                state TEXT NOT NULL CHECK \(state),
+                state TEXT NOT NULL CHECK \(deliveryState),
                 due_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
                 resends INTEGER NOT NULL DEFAULT 0, reason TEXT, accepted_at INTEGER, attempts TEXT, confirmed_at INTEGER,
                 facts_version INTEGER, entity_version INTEGER, valid_until INTEGER, policy_version INTEGER, app_version TEXT,
@@ -43,7 +43,8 @@ extension SchemaPart {
             """
     )
 
-    private static let state = isWord(
+    /// The states of ``DeliveryState``.
+    static let deliveryState = isWord(
         "state",
         "pending",
         "sending",

@@ -23,7 +23,7 @@ extension SchemaPart {
                 PRIMARY KEY (app, provider)) STRICT, WITHOUT ROWID;
             """,
         ofDecisions,
-        ofDeliveries,
+        countTriggers(of: "delivery", queue: "provider"),
         """
         CREATE TRIGGER counts_of_deleted AFTER DELETE ON trigger BEGIN
             DELETE FROM decision_count WHERE app = OLD.app AND trigger_id = OLD.id;
@@ -84,28 +84,35 @@ extension SchemaPart {
             .joined(separator: ", ")
     }
 
-    private static let ofDeliveries = """
-        CREATE TRIGGER delivery_count_insert AFTER INSERT ON delivery BEGIN
+    /// Triggers that count what is in a table of deliveries, for the trigger and the queue of each.
+    /// - Parameters:
+    ///   - table: a table whose rows have a notification and a state.
+    ///   - queue: the column that names the queue.
+    /// - Returns: the statements that make the triggers.
+    static func countTriggers(of table: String, queue: String) -> String {
+        """
+        CREATE TRIGGER \(table)_count_insert AFTER INSERT ON \(table) BEGIN
             INSERT INTO delivery_count (app, trigger_id, open, \(ends.joined(separator: ", ")))
             VALUES (NEW.app, \(trigger(of: "NEW")), \(isOpen("NEW")),
                 \(ends.map { "NEW.state = '\($0)'" }.joined(separator: ", ")))
             ON CONFLICT (app, trigger_id) DO UPDATE SET \(changes("NEW", nil));
-            INSERT INTO queue_count (app, provider, open) VALUES (NEW.app, NEW.provider, \(isOpen("NEW")))
+            INSERT INTO queue_count (app, provider, open) VALUES (NEW.app, NEW.\(queue), \(isOpen("NEW")))
             ON CONFLICT (app, provider) DO UPDATE SET open = open + excluded.open;
         END;
-        CREATE TRIGGER delivery_count_update AFTER UPDATE OF state ON delivery
+        CREATE TRIGGER \(table)_count_update AFTER UPDATE OF state ON \(table)
         WHEN OLD.state <> NEW.state AND NOT (\(isOpen("OLD")) AND \(isOpen("NEW"))) BEGIN
             UPDATE delivery_count SET \(changes("NEW", "OLD")) WHERE app = NEW.app AND trigger_id = \(trigger(of: "NEW"));
             UPDATE queue_count SET open = open + \(isOpen("NEW")) - \(isOpen("OLD"))
-            WHERE app = NEW.app AND provider = NEW.provider;
+            WHERE app = NEW.app AND provider = NEW.\(queue);
         END;
-        CREATE TRIGGER delivery_count_delete AFTER DELETE ON delivery BEGIN
+        CREATE TRIGGER \(table)_count_delete AFTER DELETE ON \(table) BEGIN
             UPDATE delivery_count SET \(changes(nil, "OLD")) WHERE app = OLD.app AND trigger_id = \(trigger(of: "OLD"));
-            UPDATE queue_count SET open = open - \(isOpen("OLD")) WHERE app = OLD.app AND provider = OLD.provider;
+            UPDATE queue_count SET open = open - \(isOpen("OLD")) WHERE app = OLD.app AND provider = OLD.\(queue);
         END;
         -- Before the notification: afterwards nothing says which trigger they were of.
-        CREATE TRIGGER delivery_of_deleted BEFORE DELETE ON notification BEGIN
-            DELETE FROM delivery WHERE app = OLD.app AND notification_id = OLD.id;
+        CREATE TRIGGER \(table)_of_deleted BEFORE DELETE ON notification BEGIN
+            DELETE FROM \(table) WHERE app = OLD.app AND notification_id = OLD.id;
         END;
         """
+    }
 }

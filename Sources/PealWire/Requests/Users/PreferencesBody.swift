@@ -73,17 +73,17 @@ public struct QuietHoursBody: RequestBody, Sendable {
 }
 
 extension Shape where Value == [Channel: Bool] {
-    fileprivate static var channels: Shape { switches(["push": .push, "email": .email, "inApp": .inApp]) }
+    fileprivate static var channels: Shape { switches(suffix: "") }
 
-    fileprivate static var globalSettings: Shape {
-        switches(["pushEnabled": .push, "emailEnabled": .email, "inAppEnabled": .inApp])
-    }
+    fileprivate static var globalSettings: Shape { switches(suffix: "Enabled") }
 
-    private static func switches(_ names: [String: Channel]) -> Shape {
+    /// Reads a switch for each channel, by the channel's name and a suffix.
+    private static func switches(suffix: String) -> Shape {
         .object { object in
             var switches: [Channel: Bool] = [:]
-            for (name, channel) in names.sorted(by: { $0.key < $1.key }) {
-                if let value = object.optional(name, .bool) { switches[channel] = value }
+            let channels = [.email, .inApp, .push] + object.rules.providers.channels.ids
+            for channel in channels {
+                if let value = object.optional(channel.rawValue + suffix, .bool) { switches[channel] = value }
             }
             return switches
         }

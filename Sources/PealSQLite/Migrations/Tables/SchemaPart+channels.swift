@@ -1,0 +1,35 @@
+extension SchemaPart {
+    /// Addresses of users in channels other than push and the inbox, and what is sent there.
+    static let channels = SchemaPart(
+        figures: [
+            IndexFigures("channel_address", rows: "100000 20000 2 1"),
+            IndexFigures("channel_delivery", rows: "1000000 200000 2 1"),
+            IndexFigures("channel_delivery", "channel_delivery_pending", rows: "10000 2000 1000 500 2"),
+            IndexFigures("channel_delivery", "channel_delivery_sending", rows: "1000 500"),
+        ],
+        sql: """
+            -- One address of a user in a channel. `invalid_since` is when the channel's service said that it is dead.
+            CREATE TABLE channel_address (
+                app INTEGER NOT NULL, user_id TEXT NOT NULL, channel TEXT NOT NULL,
+                sealed BLOB NOT NULL CHECK (length(sealed) > 0), created_at INTEGER NOT NULL, invalid_since INTEGER,
+                PRIMARY KEY (app, user_id, channel),
+                FOREIGN KEY (app, user_id) REFERENCES user (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+
+            -- What a notification sends in a channel; its user and its expiry are the notification's. It is held while it is
+            -- pending with a reason, and decided again when it is due.
+            CREATE TABLE channel_delivery (
+                app INTEGER NOT NULL, notification_id BLOB NOT NULL, channel TEXT NOT NULL,
+                rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3), state TEXT NOT NULL CHECK \(deliveryState),
+                due_at INTEGER, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0, resends INTEGER NOT NULL DEFAULT 0,
+                reason TEXT, attempts TEXT,
+                CHECK ((state = 'pending') = (due_at IS NOT NULL)), CHECK (state <> 'sending' OR epoch IS NOT NULL),
+                PRIMARY KEY (app, notification_id, channel),
+                FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX channel_delivery_pending ON channel_delivery (app, channel, rank, due_at) WHERE state = 'pending';
+            CREATE INDEX channel_delivery_sending ON channel_delivery (epoch) WHERE state = 'sending';
+            """,
+        factsVersion(of: "channel_address", changed: ["invalid_since"]),
+        countTriggers(of: "channel_delivery", queue: "channel")
+    )
+}

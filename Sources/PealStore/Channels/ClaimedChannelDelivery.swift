@@ -1,0 +1,99 @@
+public import PealCore
+
+/// A delivery of a channel that is leased to this process, with all that composing and sending need.
+public struct ClaimedChannelDelivery: Sendable, Equatable {
+    /// The delivery, leased; its reason says that it was held, and is to be decided again.
+    public var delivery: ChannelDelivery
+    /// The app.
+    public var app: AppID
+    /// The user's address now; `nil` without one.
+    public var address: ChannelAddress?
+    /// The trigger.
+    public var trigger: TriggerID
+    /// The type.
+    public var type: TypeID
+    /// The category.
+    public var category: CategoryID
+    /// What it is about.
+    public var entity: EntityRef?
+    /// The parent of that.
+    public var parent: EntityRef?
+    /// The outermost ancestor: the organisation.
+    public var root: EntityRef?
+    /// The catalog version the content was rendered under.
+    public var contentVersion: Int
+    /// The catalog version whose policy decided.
+    public var policyVersion: Int
+    /// The content.
+    public var content: StoredContent
+    /// When it was decided.
+    public var createdAt: Timestamp
+    /// What it was decided from.
+    public var stamp: DecisionStamp
+    /// What is stored now of that.
+    public var versions: DecisionStamp.Versions
+
+    /// Joins the parts.
+    public init(
+        delivery: ChannelDelivery,
+        app: AppID,
+        address: ChannelAddress?,
+        trigger: TriggerID,
+        type: TypeID,
+        category: CategoryID,
+        entity: EntityRef?,
+        parent: EntityRef?,
+        root: EntityRef?,
+        contentVersion: Int,
+        policyVersion: Int,
+        content: StoredContent,
+        createdAt: Timestamp,
+        stamp: DecisionStamp,
+        versions: DecisionStamp.Versions
+    ) {
+        self.delivery = delivery
+        self.app = app
+        self.address = address
+        self.trigger = trigger
+        self.type = type
+        self.category = category
+        self.entity = entity
+        self.parent = parent
+        self.root = root
+        self.contentVersion = contentVersion
+        self.policyVersion = policyVersion
+        self.content = content
+        self.createdAt = createdAt
+        self.stamp = stamp
+        self.versions = versions
+    }
+
+    /// What a claim of it comes to, when it is due: expiry beats all, and a cancelled trigger sends nothing more.
+    public func event(isCancelled: Bool, now: Timestamp) -> DeliveryMachine.Event {
+        if isCancelled { return .cancelled(.cancelled) }
+        // Whether an address is missing is for the channel to say.
+        return DeliveryMachine.claim(expiresAt: delivery.expiresAt, isReachable: true, now: now)
+    }
+
+    /// It, leased to an epoch by an event that leases one in its state.
+    public func leased(by event: DeliveryMachine.Event, to epoch: Int) -> ClaimedChannelDelivery {
+        guard let state = DeliveryMachine.next(delivery.state, on: event) else { return self }
+        var leased = self
+        (leased.delivery.state, leased.delivery.epoch, leased.delivery.dueAt) = (state, epoch, nil)
+        return leased
+    }
+
+    /// The queue it goes through: that of its channel.
+    public var queue: QueueKey { QueueKey(app: app, channel: delivery.id.channel) }
+
+    /// Whether the rules have to be asked again before it is sent: it was held, or what it was decided from has changed.
+    /// - Parameters:
+    ///   - policy: the catalog version in force.
+    ///   - now: the instant of the attempt.
+    /// - Returns: `false` for nearly all.
+    public func isOutdated(policy: Int?, at now: Timestamp) -> Bool {
+        if delivery.reason != nil { return true }
+        guard createdAt < DecisionStamp.lateBefore(now), stamp.versions.facts != nil else { return false }
+        return policy != policyVersion || !stamp.holds(for: versions, at: now)
+    }
+}
