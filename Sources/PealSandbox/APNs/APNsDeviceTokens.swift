@@ -17,7 +17,7 @@ struct APNsDeviceTokens: Sendable {
     }
 
     /// Makes the token of a serial number: the number, and a mark each of the app, the environment and both, 16 digits each.
-    func issue(app: String, environment: APNsSimulator.Environment, serial: UInt64) -> String {
+    func issue(app: String, environment: APNsSimulatorEnvironment, serial: UInt64) -> String {
         let appMark = Self.mark(app, serial)
         let environmentMark = Self.mark(environment.rawValue, serial)
         var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ struct APNsDeviceTokens: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func status(of token: String, app: String, environment: APNsSimulator.Environment) -> TokenStatus {
+    func status(of token: String, app: String, environment: APNsSimulatorEnvironment) -> TokenStatus {
         var numbers: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var count = 0
         for byte in token.utf8 {

@@ -4,7 +4,7 @@ import PealCore
 /// One request to APNs.
 struct APNsSend {
     private let simulator: APNsSimulator
-    private let environment: APNsSimulator.Environment
+    private let environment: APNsSimulatorEnvironment
     private let fields: HPACKHeaders
     private let headers: APNsRequestHeaders
     private let body: [UInt8]
@@ -17,7 +17,7 @@ struct APNsSend {
 
     init(
         simulator: APNsSimulator,
-        environment: APNsSimulator.Environment,
+        environment: APNsSimulatorEnvironment,
         fields: HPACKHeaders,
         body: [UInt8],
         bodyLength: Int

@@ -29,7 +29,7 @@ final class APNsServerConnection: ChannelInboundHandler {
     private static let patience: TimeAmount = .seconds(2)
 
     private let simulator: APNsSimulator
-    private let environment: APNsSimulator.Environment
+    private let environment: APNsSimulatorEnvironment
     private let advertised: AdvertisedStreams
     private let delays: DelayQueue
     private var session = APNsSession()
@@ -46,7 +46,7 @@ final class APNsServerConnection: ChannelInboundHandler {
 
     init(
         simulator: APNsSimulator,
-        environment: APNsSimulator.Environment,
+        environment: APNsSimulatorEnvironment,
         advertised: AdvertisedStreams,
         delays: DelayQueue
     ) {
@@ -60,7 +60,7 @@ final class APNsServerConnection: ChannelInboundHandler {
     static func install(
         _ channel: any NIOCore.Channel,
         _ simulator: APNsSimulator,
-        _ environment: APNsSimulator.Environment,
+        _ environment: APNsSimulatorEnvironment,
         _ delays: DelayQueue
     ) throws {
         let advertised = AdvertisedStreams()

@@ -1,17 +1,11 @@
 public import Logging
 import NIOSSL
-import ServiceLifecycle
 
 /// The Apple Push Notification service on loopback: HTTP/2 over TLS, with the checks, the answers and the connection
 /// rules of the real one; what it accepts reaches the sandbox's phones.
 public final class APNsSimulator: Sendable {
-    /// Apple's two services: apps from the store use one, apps under development the other.
-    public enum Environment: String, Sendable, CaseIterable {
-        /// `api.push.apple.com`
-        case production
-        /// `api.sandbox.push.apple.com`
-        case sandbox
-    }
+    /// Apple's two services.
+    public typealias Environment = APNsSimulatorEnvironment
 
     /// The requests received.
     public let requestLog: RequestLog
@@ -25,10 +19,10 @@ public final class APNsSimulator: Sendable {
     let tls: NIOSSLContext
     private let certificate: SandboxCertificate
     let maxConcurrentStreams: Int
-    private let ports: [Environment: Int]
-    private let logger: Logger
-    private let production = ListeningPort()
-    private let sandbox = ListeningPort()
+    let ports: [Environment: Int]
+    let logger: Logger
+    let production = ListeningPort()
+    let sandbox = ListeningPort()
 
     /// Makes a simulator that does not run yet.
     /// - Parameters:
@@ -64,41 +58,6 @@ public final class APNsSimulator: Sendable {
         let certificate = try certificate ?? SandboxCertificate(random: world.random)
         self.certificate = certificate
         tls = try certificate.context(speaking: "h2")
-    }
-
-    /// Serves until it is cancelled or shut down gracefully; once only.
-    ///
-    /// Either way each client hears goodbye (GOAWAY); on a graceful shutdown what is under way is answered first.
-    /// - Parameter onReady: called with the production environment's port as soon as both take requests.
-    /// - Throws: what keeps it from serving, for example a port that is taken.
-    public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
-        let delays = DelayQueue()
-        let listeners = TLSListeners(tls: tls)
-        let listen = { (port: Int, environment: Environment) async throws -> Int in
-            try await listeners.listen(port: port) { try APNsServerConnection.install($0, self, environment, delays) }
-        }
-        defer {
-            production.close()
-            sandbox.close()
-        }
-        do {
-            sandbox.open(try await listen(ports[.sandbox] ?? 0, .sandbox))
-            let port = try await listen(ports[.production] ?? 0, .production)
-            production.open(port)
-            await onReady(port)
-        } catch {
-            await listeners.close(isPatient: false)
-            throw error
-        }
-        logger.debug("apns simulator takes requests")
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await delays.run(self.world) }
-            var isPatient = true
-            do { try await gracefulShutdown() } catch { isPatient = false }
-            await listeners.close(isPatient: isPatient)
-            group.cancelAll()
-        }
-        logger.debug("apns simulator stopped")
     }
 
     /// The production environment's port, once both take requests.

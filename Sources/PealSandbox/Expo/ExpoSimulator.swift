@@ -1,6 +1,4 @@
-import Hummingbird
 public import Logging
-import NIOCore
 import PealCore
 
 /// The Expo push service on loopback: takes the requests the real service takes, checks them as it does, hands what it
@@ -16,9 +14,9 @@ public final class ExpoSimulator: Sendable {
     let access = ExpoAccess()
     let receipts: ExpoReceipts
     let rate: ExpoRate?
-    private let wantedPort: Int
-    private let logger: Logger
-    private let listening = ListeningPort()
+    let wantedPort: Int
+    let logger: Logger
+    let listening = ListeningPort()
 
     /// Makes a simulator that does not run yet.
     /// - Parameters:
@@ -49,24 +47,6 @@ public final class ExpoSimulator: Sendable {
         self.logger = logger
         receipts = ExpoReceipts(delay: receiptDelay, limit: requestLog.detail == .full ? 50_000 : 500_000)
         rate = perSecond.map { ExpoRate(perSecond: $0) }
-    }
-
-    /// Serves until it is cancelled or shut down gracefully; once only.
-    /// - Parameter onReady: called with the port as soon as it takes requests.
-    /// - Throws: what keeps it from serving, for example a port that is taken.
-    public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
-        let application = Application(
-            responder: ExpoResponder(simulator: self),
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),
-            onServerRunning: { channel in
-                guard let port = channel.localAddress?.port else { return }
-                self.listening.open(port)
-                await onReady(port)
-            },
-            logger: logger
-        )
-        defer { listening.close() }
-        try await application.run()
     }
 
     /// The port, once it takes requests.

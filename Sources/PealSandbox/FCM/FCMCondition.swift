@@ -29,7 +29,7 @@ struct FCMCondition {
     private mutating func takeTerm(depth: Int) -> Bool {
         if take("!") { return depth < Self.depthLimit && takeTerm(depth: depth + 1) }
         if take("(") { return takeTerms(depth: depth + 1) && take(")") }
-        guard take("'"), let end = rest.firstIndex(of: "'"), FCMTarget.isTopic(rest[..<end]) else { return false }
+        guard take("'"), let end = rest.firstIndex(of: "'"), FCMTopic.isValid(rest[..<end]) else { return false }
         rest = rest[rest.index(after: end)...]
         topics += 1
         return take("in") && take("topics")

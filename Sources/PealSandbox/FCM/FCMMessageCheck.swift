@@ -59,7 +59,7 @@ struct FCMMessageCheck {
         guard let options = block.object("fcm_options", &violations) else { return nil }
         options.allow(names, &violations)
         options.text("analytics_label", "Invalid analytics label", &violations) { label in
-            (1...50).contains(label.utf8.count) && label.utf8.allSatisfy(FCMTarget.isTopicByte)
+            (1...50).contains(label.utf8.count) && label.utf8.allSatisfy(FCMTopic.allows)
         }
         if names.contains("image") { options.text("image", &violations) }
         return options

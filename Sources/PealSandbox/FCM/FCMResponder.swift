@@ -1,6 +1,6 @@
 import HTTPTypes
-package import Hummingbird
-package import NIOCore
+import Hummingbird
+import NIOCore
 import PealCore
 
 /// The simulator's web face: a plain switch over two paths, since a router would cost more than the rest.
@@ -22,7 +22,7 @@ struct FCMResponder: HTTPResponder {
             answer = await FCMSend(simulator: simulator, project: project, headers: request.headers, body: body)
                 .answer()
         } else if let control {
-            answer = control.answer(request, body: body)
+            answer = control.answer(request, body)
         } else {
             answer = SimulatorAnswer(status: 404)
         }
@@ -50,16 +50,5 @@ struct FCMResponder: HTTPResponder {
         guard path.hasPrefix("/v1/projects/"), path.hasSuffix("/messages:send") else { return nil }
         let project = path.dropFirst("/v1/projects/".count).dropLast("/messages:send".count)
         return project.isEmpty || project.contains("/") ? nil : String(project)
-    }
-}
-
-/// Knows its connection, so that a fault can drop it.
-package struct SimulatorContext: RequestContext {
-    package var coreContext: CoreRequestContextStorage
-    package let channel: any NIOCore.Channel
-
-    package init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
     }
 }

@@ -1,8 +1,6 @@
 public import Logging
-import PealCore
-import Hummingbird
-import NIOCore
 import NIOSSL
+import PealCore
 
 /// Firebase Cloud Messaging on loopback: takes the requests the real service takes, checks them as it does, and hands
 /// what it accepts to the sandbox's phones.
@@ -16,12 +14,12 @@ public final class FCMSimulator: Sendable {
     let world: SandboxWorld
     let access: FCMAccess
     let tokens = RegistrationTokens()
-    private let wantedPort: Int
-    private let logger: Logger
-    private let listening = ListeningPort()
-    private let tls: NIOSSLContext?
-    private let wantedSecurePort: Int
-    private let secure = ListeningPort()
+    let wantedPort: Int
+    let logger: Logger
+    let listening = ListeningPort()
+    let tls: NIOSSLContext?
+    let wantedSecurePort: Int
+    let secure = ListeningPort()
 
     /// Makes a simulator that does not run yet.
     /// - Parameters:
@@ -53,48 +51,6 @@ public final class FCMSimulator: Sendable {
         tls = try certificate?.context(speaking: "h2")
         self.logger = logger
         access = FCMAccess(world: world)
-    }
-
-    /// Serves until it is cancelled or shut down gracefully; once only.
-    /// - Parameters:
-    ///   - control: answers the control calls of simulators that run as a process of their own, at this one's port.
-    ///   - onReady: called with the port as soon as it takes requests.
-    /// - Throws: what keeps it from serving, for example a port that is taken.
-    public func run(
-        control: SimulatorControl? = nil,
-        onReady: @escaping @Sendable (Int) async -> Void = { _ in }
-    ) async throws {
-        let listeners = tls.map(TLSListeners.init)
-        if let listeners { secure.open(try await listen(on: listeners)) }
-        let application = Application(
-            responder: FCMResponder(simulator: self, control: control),
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),
-            onServerRunning: { channel in
-                guard let port = channel.localAddress?.port else { return }
-                self.listening.open(port)
-                await onReady(port)
-            },
-            logger: logger
-        )
-        defer {
-            listening.close()
-            secure.close()
-        }
-        do {
-            try await application.run()
-        } catch {
-            await listeners?.close(isPatient: false)
-            throw error
-        }
-        await listeners?.close(isPatient: false)
-    }
-
-    private func listen(on listeners: TLSListeners) async throws -> Int {
-        try await listeners.listen(port: wantedSecurePort) { channel in
-            try channel.pipeline.syncOperations.addHandlers(
-                StreamServerConnection.handlers(of: FCMStreams(simulator: self))
-            )
-        }
     }
 
     /// The port, once it takes requests.

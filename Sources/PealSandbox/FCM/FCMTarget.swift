@@ -35,18 +35,9 @@ enum FCMTarget: Equatable {
         switch self {
         case .token: nil
         case .installation(let text): Self.isInstallation(text) ? nil : "Invalid Firebase installation ID"
-        case .topic(let text): Self.isTopic(text) ? nil : "Malformed topic name"
+        case .topic(let text): FCMTopic.isValid(text) ? nil : "Malformed topic name"
         case .condition(let text): FCMCondition.isValid(text) ? nil : "Malformed topic condition"
         }
-    }
-
-    static func isTopic(_ text: some StringProtocol) -> Bool {
-        (1...900).contains(text.utf8.count) && text.utf8.allSatisfy(isTopicByte)
-    }
-
-    /// The characters of topics and of analytics labels.
-    static func isTopicByte(_ byte: UInt8) -> Bool {
-        PercentCoding.isUnreserved(byte) || byte == UInt8(ascii: "%")
     }
 
     private static func isInstallation(_ text: String) -> Bool {

@@ -1,7 +1,4 @@
-import Hummingbird
-import HummingbirdCore
 public import Logging
-import NIOCore
 import NIOSSL
 import PealCore
 
@@ -23,13 +20,13 @@ public final class WebPushSimulator: Sendable {
     let senderKeys = SenderKeys()
     let vapid: VAPIDCheck
     let messages = WebPushMessages()
-    private let tls: NIOSSLContext?
-    private let http2TLS: NIOSSLContext?
-    private let wantedPort: Int
-    private let wantedHTTP2Port: Int
-    private let logger: Logger
-    private let listening = ListeningPort()
-    private let listeningHTTP2 = ListeningPort()
+    let tls: NIOSSLContext?
+    let http2TLS: NIOSSLContext?
+    let wantedPort: Int
+    let wantedHTTP2Port: Int
+    let logger: Logger
+    let listening = ListeningPort()
+    let listeningHTTP2 = ListeningPort()
 
     /// Makes a simulator that does not run yet.
     /// - Parameters:
@@ -62,47 +59,6 @@ public final class WebPushSimulator: Sendable {
         wantedHTTP2Port = http2Port
         tls = try certificate?.context(speaking: "http/1.1")
         http2TLS = try certificate?.context(speaking: "h2")
-    }
-
-    /// Serves until it is cancelled or shut down gracefully; once only.
-    /// - Parameter onReady: called with the port as soon as it takes requests.
-    /// - Throws: what keeps it from serving, for example a port that is taken.
-    public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
-        let listeners = http2TLS.map(TLSListeners.init)
-        if let listeners {
-            let port = try await listeners.listen(port: wantedHTTP2Port) { channel in
-                try channel.pipeline.syncOperations.addHandlers(
-                    StreamServerConnection.handlers(of: WebPushStreams(simulator: self))
-                )
-            }
-            listeningHTTP2.open(port)
-        }
-        let application = Application(
-            responder: WebPushResponder(simulator: self),
-            server: HTTPServerBuilder { [tls] responder in
-                let plain = HTTP1Channel(responder: responder)
-                guard let tls else { return plain }
-                return TLSOnDemandChannel(base: plain, tls: tls)
-            },
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),
-            onServerRunning: { channel in
-                guard let port = channel.localAddress?.port else { return }
-                self.listening.open(port)
-                await onReady(port)
-            },
-            logger: logger
-        )
-        defer {
-            listening.close()
-            listeningHTTP2.close()
-        }
-        do {
-            try await application.run()
-        } catch {
-            await listeners?.close(isPatient: false)
-            throw error
-        }
-        await listeners?.close(isPatient: false)
     }
 
     /// The port, once it takes requests.

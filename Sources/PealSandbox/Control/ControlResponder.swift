@@ -2,22 +2,14 @@ import HTTPTypes
 import Hummingbird
 import PealCore
 
-/// The control calls of simulators that run as a process of their own (`peal sandbox`), for this machine alone.
-public struct SimulatorControl: Sendable {
+/// Answers control calls by asking the simulators of a process.
+struct ControlResponder {
     private static let tokensPerCall: Int64 = 100_000
 
-    private let simulators: [any PushSimulator]
-    private let requestLog: RequestLog
-    private let faults: FaultScript
-    private let phones: DeviceFleet
-
-    /// Controls simulators that share a request log, faults and phones; those left out are not simulated.
-    public init(_ simulators: [any PushSimulator], requestLog: RequestLog, faults: FaultScript, phones: DeviceFleet) {
-        self.simulators = simulators
-        self.requestLog = requestLog
-        self.faults = faults
-        self.phones = phones
-    }
+    let simulators: [any PushSimulator]
+    let requestLog: RequestLog
+    let faults: FaultScript
+    let phones: DeviceFleet
 
     func answer(_ request: Request, body: [UInt8]) -> SimulatorAnswer {
         guard Self.isLocal(request) else { return Self.problem(403, "only this machine may do that") }
