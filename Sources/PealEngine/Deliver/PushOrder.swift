@@ -32,7 +32,12 @@ struct PushOrder: Sendable {
         var kept: Set<DeliveryID> = []
         for delivery in deliveries {
             let others = neighbours[delivery.id] ?? PushNeighbours()
-            switch others.ruling(for: delivery.type, by: rules, expiresAt: delivery.expiresAt, at: round.now) {
+            switch others.ruling(
+                for: delivery.notification.type,
+                by: rules,
+                expiresAt: delivery.expiresAt,
+                at: round.now
+            ) {
             case .go: continue
             case .wait(let until):
                 let change = ReevaluatedDelivery(epoch: round.epoch, until: until)
@@ -87,7 +92,7 @@ extension LatePlan.Push {
             decision: Decision(
                 inApp: .show,
                 push: .suppress(.superseded),
-                priority: delivery.priority,
+                priority: delivery.notification.priority,
                 isAlert: false,
                 trace: Trace([Trace.Step(.route, .stop, .superseded)])
             ),
