@@ -26,8 +26,8 @@ struct Deliveries: PushKind {
     func texts(for items: [ClaimedDelivery]) async throws -> OpenedTexts {
         var events: [EntityRef: Entity] = [:]
         for item in items {
-            guard let event = item.entity, events[event] == nil,
-                composer.catalogs.inForce(item.app)?.eta?.requests.contains(item.type) ?? false
+            guard let event = item.notification.entity, events[event] == nil,
+                composer.catalogs.inForce(item.app)?.eta?.requests.contains(item.notification.type) ?? false
             else { continue }
             events[event] = try await directory.entity(event, app: item.app)
         }
