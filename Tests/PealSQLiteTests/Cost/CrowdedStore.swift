@@ -90,6 +90,14 @@ struct CrowdedStore {
         SELECT :app, \(blob), \(blob), 'fcm', 'r', :now, :now + 1 FROM n WHERE :rows AND i % 4 = 1
         """,
         """
+        INSERT INTO channel_address (app, user_id, channel, sealed, created_at)
+        SELECT :app, \(name), 'radio', x'00', :now FROM n WHERE :rows
+        """,
+        """
+        INSERT INTO channel_delivery (app, notification_id, channel, rank, state, due_at)
+        SELECT :app, \(blob), 'radio', 1, 'pending', :now FROM n WHERE :rows
+        """,
+        """
         INSERT INTO sync_push (app, device_id, user_id, provider, due_at, expires_at, badge)
         SELECT :app, \(blob), \(name), 'fcm', :now, :now + 3600000, 1 FROM n WHERE :rows
         """,

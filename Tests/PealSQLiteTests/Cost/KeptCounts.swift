@@ -47,13 +47,19 @@ enum KeptCounts {
             """
             SELECT n.app, n.trigger_id, SUM(d.state IN ('pending', 'sending')), SUM(d.state = 'accepted'),
                 SUM(d.state = 'failed'), SUM(d.state = 'unknown'), SUM(d.state = 'expired'), SUM(d.state = 'cancelled')
-            FROM delivery d JOIN notification n ON n.app = d.app AND n.id = d.notification_id GROUP BY 1, 2
+            FROM (
+                SELECT app, notification_id, state FROM delivery UNION ALL
+                SELECT app, notification_id, state FROM channel_delivery
+            ) d JOIN notification n ON n.app = d.app AND n.id = d.notification_id GROUP BY 1, 2
             """
         ),
         (
             "SELECT * FROM queue_count WHERE open > 0",
             """
-            SELECT app, provider, COUNT(*) FROM delivery WHERE state IN ('pending', 'sending') GROUP BY 1, 2
+            SELECT app, provider, COUNT(*) FROM (
+                SELECT app, provider, state FROM delivery UNION ALL
+                SELECT app, channel, state FROM channel_delivery
+            ) WHERE state IN ('pending', 'sending') GROUP BY 1, 2
             """
         ),
     ]

@@ -163,6 +163,7 @@ struct StatementCostTests {
         let room = QueueCapacity(critical: 32, ordinary: 32)
         let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
         _ = try await store.claimSyncs(now: now, budget: budget, epoch: 1)
+        try await channels(crowd)
         #expect(try await store.sweepExpired(now: now, limit: 200) == 200)
         _ = try await store.end(.active, app: scene.app, before: now, limit: 100)
         _ = try await store.end(.revoked, app: scene.app, before: now, limit: 100)
@@ -173,6 +174,23 @@ struct StatementCostTests {
                 [scene.app.bound]
             )
         }
+    }
+
+    /// From the claim of what a channel sends to its outcome.
+    private static func channels(_ crowd: CrowdedStore) async throws {
+        let (scene, store) = (crowd.scene, crowd.scene.store)
+        let claimed = try await scene.claimChannels(room: 32)
+        #expect(claimed.count == 32)
+        let delivery = try #require(claimed.first?.delivery)
+        #expect(try await scene.settle(delivery, .end(.accepted, nil)))
+        let address = try #require(claimed.first?.address)
+        #expect(try await scene.apply(.quarantine(address, at: scene.now)))
+        #expect(try await store.channelAddresses(of: delivery.user, app: scene.app).count == 1)
+        #expect(try await store.channelDeliveries(of: delivery.id.notification, app: scene.app).count == 1)
+        #expect(try await store.interruptedChannels(epoch: 2, limit: 9).count == 9)
+        let waiting = try #require(try await scene.claimChannels(room: 1).first?.delivery)
+        #expect(try await scene.settle(waiting, .retry(at: scene.now, counted: true)))
+        #expect(try await scene.apply(.cancel(waiting.id.notification, .cancelled, at: scene.now)))
     }
 
     /// What operators and backends ask for: `/metrics` and `GET /triggers/{id}`.

@@ -21,7 +21,7 @@ struct SchemaTests {
         "user_key",
     ]
     /// Tables of users, whose key goes on with the user; the user's own has an `id`.
-    private static let ofUsers: Set<String> = ["user", "preference", "mute", "badge", "named_user"]
+    private static let ofUsers: Set<String> = ["user", "preference", "mute", "badge", "named_user", "channel_address"]
 
     @Test("Every table is strict, its key begins with the app, users' tables with app and user")
     func tables() async throws {
@@ -102,7 +102,8 @@ struct SchemaTests {
     }
 
     private static let wordLists: [(String, Set<String>)] = [
-        ("delivery.state", all(DeliveryState.self)), ("device.state", all(DeviceState.self)),
+        ("delivery.state", all(DeliveryState.self)), ("channel_delivery.state", all(DeliveryState.self)),
+        ("device.state", all(DeviceState.self)),
         ("device.permission", all(PushPermission.self)), ("device.platform", all(Platform.self)),
         ("schedule.state", all(FiringState.self)), ("notification.hold_stage", all(Stage.self)),
         ("trigger.priority", all(Priority.self)), ("trigger.actor_kind", all(ActorType.self)),

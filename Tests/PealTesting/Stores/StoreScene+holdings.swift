@@ -31,6 +31,7 @@ extension StoreScene {
             choices.global["push"] = .init(false, at: now)
         }
         try await audited(user)
+        for user in [user, "b"] { _ = try await apply(.putAddress(address(user, sealed: "address of \(user)"))) }
         let push = SyncPush(
             user: user,
             device: device.id,
