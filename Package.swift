@@ -132,21 +132,27 @@ let package = Package(
             ]
         ),
 
-        // L3: the composition root and the command line
-        .target(name: "PealCommands", dependencies: ["PealCore", "PealCatalog", arguments]),
+        // L3: the composition root, and the command line
         .target(
             name: "PealServer",
             dependencies: [
                 "PealCore", "CPealAssets", "PealGzip", "PealCrypto", "PealCatalog", "PealWire", "PealStore",
                 "PealProviderKit", "PealEngine", "PealRealtime", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo",
                 "PealWebPush",
-                "PealHTTP", "PealSandbox", "PealCommands",
-                hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
+                "PealHTTP", "PealSandbox",
+                hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration,
+            ]
+        ),
+        .target(
+            name: "PealCommands",
+            dependencies: [
+                "PealCore", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit", "PealEngine",
+                "PealSQLite", "PealWebPush", "PealHTTP", "PealSandbox", "PealServer", logging, arguments,
             ]
         ),
 
         // L4: executables
-        .executableTarget(name: "peal", dependencies: ["PealServer"]),
+        .executableTarget(name: "peal", dependencies: ["PealCommands"]),
         .executableTarget(
             name: "peal-judge",
             dependencies: [
@@ -174,7 +180,10 @@ let package = Package(
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
-        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", arguments]),
+        .testTarget(
+            name: "PealCommandsTests",
+            dependencies: ["PealCommands", "PealServer", "PealTesting", "PealSampleProvider", arguments]
+        ),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(
             name: "PealEngineTests",
@@ -238,7 +247,8 @@ let package = Package(
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: [
-                "PealServer", "PealWire", "PealSampleProvider", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
+                "PealServer", "PealWire", "PealSampleProvider", "PealCore", httpClient, logging, nioCore, nioPosix,
+                nioHTTP1,
             ]
         ),
     ],

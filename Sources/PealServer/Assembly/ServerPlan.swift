@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 import PealCore
-import PealEngine
+package import PealEngine
 import PealSQLite
 import PealWire
 
@@ -19,18 +19,25 @@ public struct ServerPlan: Sendable {
     /// Where the root key stands, to follow its rotation; `nil` in a sandbox.
     let rootKeySource: RootKeySource?
     /// Ends the server when it fires; the demo starts again then.
-    var reset: WakeUp?
+    package var reset: WakeUp?
 }
 
 extension ServerPlan {
-    /// A production server, as configuration and flags say.
-    static func production(
-        _ options: DataOptions,
+    /// A production server, as its configuration says.
+    /// - Parameters:
+    ///   - paths: where the installation is.
+    ///   - port: overrides the port of the configuration.
+    ///   - crashAt: kills the process at the n-th pass of a named place.
+    ///   - plugins: the push services that can be used.
+    /// - Returns: the plan.
+    /// - Throws: ``ServerError`` when the configuration or a catalog has errors.
+    package static func production(
+        _ paths: InstallationPaths,
         port: Int?,
         crashAt: String?,
         plugins: ProviderPlugins = .shipped
     ) async throws -> ServerPlan {
-        let loader = ConfigurationLoader(options: options, port: port, plugins: plugins)
+        let loader = ConfigurationLoader(paths, port: port, plugins: plugins)
         let (configuration, sources) = try await loader.load()
         return ServerPlan(
             mode: .production,
@@ -39,7 +46,7 @@ extension ServerPlan {
             plugins: plugins,
             sources: sources,
             rootKeySource: RootKeySource(
-                configuration: options.config,
+                configuration: paths.configuration.path,
                 environment: ProcessInfo.processInfo.environment
             )
         )

@@ -1,7 +1,7 @@
 import Logging
 import PealCore
 import PealProviderKit
-import PealSandbox
+package import PealSandbox
 import ServiceLifecycle
 
 /// The push services of a sandbox, with one request log, one script of faults and one set of phones.
@@ -101,7 +101,7 @@ final class PushSimulators: Sendable {
 
 extension ProviderPlugins {
     /// What simulates them.
-    var simulators: SimulatorLayout { SimulatorLayout(all.map(\.simulator)) }
+    package var simulators: SimulatorLayout { SimulatorLayout(all.map(\.simulator)) }
 }
 
 /// A simulator as a service that ends gracefully.
