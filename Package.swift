@@ -144,10 +144,14 @@ let package = Package(
             ]
         ),
         .target(
+            name: "PealDemo",
+            dependencies: ["PealCore", "PealEngine", "PealHTTP", "PealSandbox", "PealServer", logging]
+        ),
+        .target(
             name: "PealCommands",
             dependencies: [
                 "PealCore", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit", "PealEngine",
-                "PealSQLite", "PealWebPush", "PealHTTP", "PealSandbox", "PealServer", logging, arguments,
+                "PealSQLite", "PealWebPush", "PealHTTP", "PealSandbox", "PealServer", "PealDemo", logging, arguments,
             ]
         ),
 
@@ -180,6 +184,10 @@ let package = Package(
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
+        .testTarget(
+            name: "PealDemoTests",
+            dependencies: ["PealDemo", "PealServer", "PealTesting", httpClient, nioCore, nioHTTP1, logging]
+        ),
         .testTarget(
             name: "PealCommandsTests",
             dependencies: ["PealCommands", "PealServer", "PealTesting", "PealSampleProvider", arguments]

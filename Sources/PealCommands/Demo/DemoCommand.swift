@@ -1,6 +1,5 @@
 public import ArgumentParser
-import PealEngine
-import Synchronization
+import PealDemo
 import PealServer
 
 /// Runs the demo: five apps, their users, and virtual phones in the browser.
@@ -37,22 +36,8 @@ public struct DemoCommand: AsyncParsableCommand {
         let logger = StandardErrorLog.logger(level: try LogLevel.named(logLevel))
         // Not from 8080 on, nor 8090: a server next to the demo, and the README, use those.
         let first = try port ?? FreePort.first(in: 8100...8119)
-        // The page comes back to where it was, so every run listens on the port of the first.
-        let taken = Mutex(first)
-        var isReset = false
-        repeat {
-            let reset = WakeUp()
-            let isFirst = !isReset
-            try await TemporaryDirectory.with(instead: nil) { directory in
-                let port = taken.withLock { $0 }
-                var plan = try ServerPlan.sandbox(mode: .demo, port: port, dataDirectory: directory)
-                plan.reset = reset
-                try await Server.run(plan, logger: logger) { server in
-                    taken.withLock { $0 = server.port }
-                    if isFirst { ReadyLine.printDemo(server) } else { ReadyLine.printReset() }
-                }
-            }
-            isReset = reset.version > 0
-        } while isReset
+        try await Demo.run(port: first, logger: logger) { server, isReset in
+            if isReset { ReadyLine.printReset() } else { ReadyLine.printDemo(server) }
+        }
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 import PealCore
-package import PealEngine
 import PealSQLite
 import PealWire
 
@@ -18,8 +17,8 @@ public struct ServerPlan: Sendable {
     let sources: [CatalogLoader.Source]
     /// Where the root key stands, to follow its rotation; `nil` in a sandbox.
     let rootKeySource: RootKeySource?
-    /// Ends the server when it fires; the demo starts again then.
-    package var reset: WakeUp?
+    /// What the demo adds to a sandbox; `nil` for a server of any other kind.
+    package var demo: DemoPlan?
 }
 
 extension ServerPlan {
@@ -54,7 +53,6 @@ extension ServerPlan {
 
     /// A sandbox in a data directory of its own: no configuration file, keys made as needed.
     /// - Parameters:
-    ///   - mode: `.sandbox` or `.demo`.
     ///   - port: the public port; 0 takes a free one.
     ///   - dataDirectory: where its database is.
     ///   - catalogsDirectory: its catalogs; `nil` serves the shipped ones.
@@ -63,7 +61,6 @@ extension ServerPlan {
     /// - Returns: the plan.
     /// - Throws: ``ServerError`` when a catalog has errors or the directory cannot be written.
     public static func sandbox(
-        mode: ServerMode = .sandbox,
         port: Int = 0,
         dataDirectory: String,
         catalogsDirectory: String? = nil,
@@ -96,7 +93,7 @@ extension ServerPlan {
         )
         configuration.webhooks = .sandbox()
         return ServerPlan(
-            mode: mode,
+            mode: .sandbox,
             configuration: configuration,
             crashAt: nil,
             plugins: plugins,

@@ -5,10 +5,10 @@ package import PealSandbox
 import ServiceLifecycle
 
 /// The push services of a sandbox, with one request log, one script of faults and one set of phones.
-final class PushSimulators: Sendable {
-    let phones: DeviceFleet
+package final class PushSimulators: Sendable {
+    package let phones: DeviceFleet
     let requestLog: RequestLog
-    let faults: FaultScript
+    package let faults: FaultScript
     private let plugins: ProviderPlugins
     private let layout: SimulatorLayout
     private let simulators: [any PushSimulator]

@@ -7,6 +7,7 @@ import PealCore
 import PealWire
 import Testing
 
+@testable import PealDemo
 @testable import PealServer
 
 @Suite("The demo as a newcomer meets it", .timeLimit(.minutes(15)))
@@ -200,7 +201,7 @@ private struct DemoVisitor: Sendable {
         defer { try? FileManager.default.removeItem(at: directory) }
         var quiet = Logger(label: "demo")
         quiet.logLevel = .critical
-        let plan = try ServerPlan.sandbox(mode: .demo, dataDirectory: directory.path)
+        let plan = try ServerPlan.demo(dataDirectory: directory.path)
         try await Server.withRunning(plan, logger: quiet) { server in try await body(DemoVisitor(url: server.url)) }
     }
 

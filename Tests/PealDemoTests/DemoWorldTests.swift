@@ -9,6 +9,7 @@ import PealSQLite
 import PealWire
 import Testing
 
+@testable import PealDemo
 @testable import PealServer
 
 @Suite("The world of the demo", .timeLimit(.minutes(15)))

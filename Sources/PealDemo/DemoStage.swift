@@ -2,6 +2,7 @@ import Foundation
 import PealCore
 import PealEngine
 import PealSandbox
+import PealServer
 
 /// The demo as it stands: its users put into the store, and their phones.
 struct DemoStage: Sendable {
