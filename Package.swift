@@ -132,21 +132,31 @@ let package = Package(
             ]
         ),
 
-        // L3: the composition root and the command line
-        .target(name: "PealCommands", dependencies: ["PealCore", "PealCatalog", arguments]),
+        // L3: the composition root, and the command line
         .target(
             name: "PealServer",
             dependencies: [
                 "PealCore", "CPealAssets", "PealGzip", "PealCrypto", "PealCatalog", "PealWire", "PealStore",
                 "PealProviderKit", "PealEngine", "PealRealtime", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo",
                 "PealWebPush",
-                "PealHTTP", "PealSandbox", "PealCommands",
-                hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
+                "PealHTTP", "PealSandbox",
+                hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration,
+            ]
+        ),
+        .target(
+            name: "PealDemo",
+            dependencies: ["PealCore", "PealEngine", "PealHTTP", "PealSandbox", "PealServer", logging]
+        ),
+        .target(
+            name: "PealCommands",
+            dependencies: [
+                "PealCore", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit", "PealEngine",
+                "PealSQLite", "PealWebPush", "PealHTTP", "PealSandbox", "PealServer", "PealDemo", logging, arguments,
             ]
         ),
 
         // L4: executables
-        .executableTarget(name: "peal", dependencies: ["PealServer"]),
+        .executableTarget(name: "peal", dependencies: ["PealCommands"]),
         // Judges and benchmarks start a built Peal, or run its parts; no product contains them.
         .target(
             name: "JudgeKit",
@@ -189,7 +199,14 @@ let package = Package(
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
-        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", arguments]),
+        .testTarget(
+            name: "PealDemoTests",
+            dependencies: ["PealDemo", "PealServer", "PealTesting", httpClient, nioCore, nioHTTP1, logging]
+        ),
+        .testTarget(
+            name: "PealCommandsTests",
+            dependencies: ["PealCommands", "PealServer", "PealTesting", "PealSampleProvider", arguments]
+        ),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(
             name: "PealEngineTests",

@@ -1,5 +1,5 @@
 import Foundation
-import PealServer
+import PealCommands
 
 /// The one executable.
 @main

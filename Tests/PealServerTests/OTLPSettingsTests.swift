@@ -78,27 +78,4 @@ struct OTLPSettingsTests {
         #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
         #expect(error?.message.contains("SECRET") == false)
     }
-
-    @Test(
-        "The doctor asks the collector with a request that has no records",
-        arguments: [
-            (HTTPResult.answered(HTTPAnswer(status: 200)), DoctorFinding.Level.ok, "takes logs"),
-            (.answered(HTTPAnswer(status: 401)), .fail, "check otlp.headers"),
-            (.answered(HTTPAnswer(status: 404)), .fail, "answers 404 at /v1/logs"),
-            (.notSent(reason: "name-not-resolved"), .fail, "cannot reach the collector (name-not-resolved)"),
-        ]
-    )
-    func doctor(result: HTTPResult, level: DoctorFinding.Level, message: String) async {
-        let client = OTLPClient(
-            endpoint: "https://otlp.example",
-            signals: [.logs],
-            share: 0,
-            transport: HTTPTransport { call in
-                call.body == OTLPSignal.logs.emptyRequest ? result : .notSent(reason: "other")
-            }
-        )
-        let lines = await OTLPCheck(patience: .seconds(1)).run(client)
-        #expect(lines.map(\.level) == [level])
-        #expect(lines.first?.message.contains(message) == true, "\(lines)")
-    }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 public import PealCatalog
 public import PealCore
+import PealServer
 
 /// What `peal lint` finds in some files, and its report; a value, so that tests need no process.
 public struct LintRun: Sendable, Equatable {

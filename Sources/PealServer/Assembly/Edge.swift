@@ -38,7 +38,6 @@ struct Edge {
         metrics = engine.metrics.registry
         let tokens = UserTokens(issuers.byApp)
         let contract = try Self.contract.get()
-        let isDemo = plan.mode == .demo
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
                 + Self.loops.map { name in
@@ -55,7 +54,7 @@ struct Edge {
         api.limits = plan.configuration.edge
         api.metricsExposure = plan.mode.isSandbox ? .everyone : admin == nil ? .local : .elsewhere
         api.health = health
-        api.assets = WebFiles(catalogs: engine.ports.catalogs, isDemo: isDemo).asset
+        api.assets = WebFiles(catalogs: engine.ports.catalogs, demo: plan.demo).asset
         api.openAPI = contract
         api.sandbox = sandbox
         services = APIServices(engine: engine, settings: api)

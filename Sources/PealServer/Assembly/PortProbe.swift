@@ -4,15 +4,15 @@ import NIOCore
 /// Finds out whether a port can be listened on, before anything is opened or logged.
 ///
 /// Between this and the server's own listening another process may take the port; that is reported then.
-enum PortProbe {
+package enum PortProbe {
     /// Tries to bind every port, one after the other.
     /// - Throws: ``ServerError`` in an operator's words, for the first port that cannot be listened on.
-    static func check(host: String, ports: ClosedRange<Int>) throws {
+    package static func check(host: String, ports: ClosedRange<Int>) throws {
         for port in ports { try check(host: host, port: port) }
     }
 
     /// Tries to bind one port; 0 is always free.
-    static func check(host: String, port: Int) throws {
+    package static func check(host: String, port: Int) throws {
         do {
             try bind(try SocketAddress.makeAddressResolvingHost(host, port: port))
         } catch {

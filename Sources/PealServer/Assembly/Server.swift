@@ -20,7 +20,7 @@ public enum Server {
         try await assemble(plan, logger: logger) { services, edge in
             var members = (services + [edge.service(onReady: onReady), edge.streams])
                 .map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-            if let reset = plan.reset {
+            if let reset = plan.demo?.reset {
                 members.append(
                     .init(
                         service: ResetService(wakeUp: reset),

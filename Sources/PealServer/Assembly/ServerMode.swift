@@ -6,16 +6,9 @@ public enum ServerMode: Sendable {
     case production
     /// On a virtual clock that stands still, with simulated providers and test keys, on loopback.
     case sandbox
-    /// As the sandbox, with a clock that flows, users, phones and a page to try it all.
-    case demo
 
     /// Whether providers are simulated.
-    public var isSandbox: Bool {
-        switch self {
-        case .production: false
-        case .sandbox, .demo: true
-        }
-    }
+    public var isSandbox: Bool { self == .sandbox }
 
     var storeMode: SQLiteStore.Mode { isSandbox ? .sandbox : .production }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 import PealCore
-import PealEngine
 import PealSQLite
 import PealWire
 
@@ -18,19 +17,26 @@ public struct ServerPlan: Sendable {
     let sources: [CatalogLoader.Source]
     /// Where the root key stands, to follow its rotation; `nil` in a sandbox.
     let rootKeySource: RootKeySource?
-    /// Ends the server when it fires; the demo starts again then.
-    var reset: WakeUp?
+    /// What the demo adds to a sandbox; `nil` for a server of any other kind.
+    package var demo: DemoPlan?
 }
 
 extension ServerPlan {
-    /// A production server, as configuration and flags say.
-    static func production(
-        _ options: DataOptions,
+    /// A production server, as its configuration says.
+    /// - Parameters:
+    ///   - paths: where the installation is.
+    ///   - port: overrides the port of the configuration.
+    ///   - crashAt: kills the process at the n-th pass of a named place.
+    ///   - plugins: the push services that can be used.
+    /// - Returns: the plan.
+    /// - Throws: ``ServerError`` when the configuration or a catalog has errors.
+    package static func production(
+        _ paths: InstallationPaths,
         port: Int?,
         crashAt: String?,
         plugins: ProviderPlugins = .shipped
     ) async throws -> ServerPlan {
-        let loader = ConfigurationLoader(options: options, port: port, plugins: plugins)
+        let loader = ConfigurationLoader(paths, port: port, plugins: plugins)
         let (configuration, sources) = try await loader.load()
         return ServerPlan(
             mode: .production,
@@ -39,7 +45,7 @@ extension ServerPlan {
             plugins: plugins,
             sources: sources,
             rootKeySource: RootKeySource(
-                configuration: options.config,
+                configuration: paths.configuration.path,
                 environment: ProcessInfo.processInfo.environment
             )
         )
@@ -47,7 +53,6 @@ extension ServerPlan {
 
     /// A sandbox in a data directory of its own: no configuration file, keys made as needed.
     /// - Parameters:
-    ///   - mode: `.sandbox` or `.demo`.
     ///   - port: the public port; 0 takes a free one.
     ///   - dataDirectory: where its database is.
     ///   - catalogsDirectory: its catalogs; `nil` serves the shipped ones.
@@ -56,7 +61,6 @@ extension ServerPlan {
     /// - Returns: the plan.
     /// - Throws: ``ServerError`` when a catalog has errors or the directory cannot be written.
     public static func sandbox(
-        mode: ServerMode = .sandbox,
         port: Int = 0,
         dataDirectory: String,
         catalogsDirectory: String? = nil,
@@ -89,7 +93,7 @@ extension ServerPlan {
         )
         configuration.webhooks = .sandbox()
         return ServerPlan(
-            mode: mode,
+            mode: .sandbox,
             configuration: configuration,
             crashAt: nil,
             plugins: plugins,

@@ -1,16 +1,29 @@
 import CPealAssets
 import Foundation
 import PealGzip
+package import PealHTTP
 
 /// The files that are part of the executable: the shipped catalogs, the API description, the pages.
-enum EmbeddedAssets {
+package enum EmbeddedAssets {
     /// A file's bytes.
-    static func bytes(at path: String) -> [UInt8]? { files[path] }
+    package static func bytes(at path: String) -> [UInt8]? { files[path] }
 
     /// A file's bytes in gzip's form; `nil` where that saves nothing.
     ///
     /// Compressed once, when the first page asks.
     static func gzip(at path: String) -> [UInt8]? { compressed[path] }
+
+    /// A file as it is served; `nil` when there is none.
+    package static func file(_ path: String, for audience: StaticAsset.Audience = .ownPages) -> StaticAsset? {
+        bytes(at: path).map {
+            StaticAsset(
+                bytes: $0,
+                gzip: gzip(at: path),
+                contentType: contentType(of: path),
+                audience: audience
+            )
+        }
+    }
 
     private static let compressed = files.filter { path, _ in path.hasPrefix("client/") || path.hasPrefix("web/") }
         .compactMapValues { bytes in Gzip.compress(bytes, .best).flatMap { $0.count < bytes.count ? $0 : nil } }

@@ -2,10 +2,10 @@ import PealCore
 import PealEngine
 import PealHTTP
 
-/// The files that are served beside the API: the web client, the hosted pages of each app, and in the demo its own page.
+/// The files that are served beside the API: the web client, the hosted pages of each app, and those of the demo.
 struct WebFiles: Sendable {
     let catalogs: CatalogRegistry
-    let isDemo: Bool
+    let demo: DemoPlan?
 
     /// What any site may load, by path: the client, its texts in other languages than English, the code of its elements that few
     /// visits show, and the service worker.
@@ -17,26 +17,15 @@ struct WebFiles: Sendable {
 
     /// The file at a path; `nil` when there is none.
     func asset(_ path: String) -> StaticAsset? {
-        if Self.client.contains(path) { return file("client" + path, for: .everySite) }
-        if Self.page.contains(path) { return file("client" + path) }
+        if Self.client.contains(path) { return EmbeddedAssets.file("client" + path, for: .everySite) }
+        if Self.page.contains(path) { return EmbeddedAssets.file("client" + path) }
         if let hosted = HostedPath(path) { return catalogs.inForce(hosted.app).flatMap { file(hosted, of: $0) } }
-        return isDemo ? file("web/" + (path == "/" ? "index.html" : path.drop { $0 == "/" })) : nil
-    }
-
-    private func file(_ name: String, for audience: StaticAsset.Audience = .ownPages) -> StaticAsset? {
-        EmbeddedAssets.bytes(at: name).map {
-            StaticAsset(
-                bytes: $0,
-                gzip: EmbeddedAssets.gzip(at: name),
-                contentType: EmbeddedAssets.contentType(of: name),
-                audience: audience
-            )
-        }
+        return demo?.page(path)
     }
 
     private func file(_ hosted: HostedPath, of catalog: Catalog) -> StaticAsset? {
         switch hosted.file {
-        case .page: file("client/pages.html")
+        case .page: EmbeddedAssets.file("client/pages.html")
         case .manifest:
             StaticAsset(bytes: Self.manifest(of: catalog), contentType: "application/manifest+json")
         }

@@ -1,29 +1,33 @@
 import Foundation
-import Logging
+package import Logging
 import PealCatalog
-import PealCommands
-import PealCore
+package import PealCore
 import PealCrypto
 import PealEngine
 import PealStore
 
 /// Reads catalog files, publishes those that changed, and fills the registry with every version in use (design §3).
-struct CatalogLoader {
+package struct CatalogLoader {
     let logger: Logger
     /// The push services that catalogs may list.
-    var providers = ProviderPlugins.shipped.traits
+    let providers: Providers
+
+    package init(logger: Logger, providers: Providers = ProviderPlugins.shipped.traits) {
+        self.logger = logger
+        self.providers = providers
+    }
 
     /// A catalog file that has no errors.
-    struct Source: Sendable {
-        var app: AppID
-        var file: String
-        var yaml: String
+    package struct Source: Sendable {
+        package var app: AppID
+        package var file: String
+        package var yaml: String
         /// What the lint warns of; logged when the catalog is published.
         var warnings: [Finding] = []
     }
 
     /// The shipped catalogs, or every `*.yaml` of a directory but the configuration.
-    func sources(directory: String?) throws -> [Source] {
+    package func sources(directory: String?) throws -> [Source] {
         let files = try directory.map(read) ?? EmbeddedAssets.catalogs
         var problems: [String] = []
         var sources: [Source] = []

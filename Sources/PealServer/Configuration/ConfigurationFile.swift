@@ -1,14 +1,13 @@
 import Configuration
 import Foundation
 import PealCatalog
-import PealCommands
-import PealCore
+package import PealCore
 import PealCrypto
 import PealProviderKit
 import PealWire
 
 /// Reads `peal.yaml` and the environment, and reports all problems together.
-struct ConfigurationFile {
+package struct ConfigurationFile {
     private var values: ConfigurationValues
     private let written: JSONValue
     private let environment: [String: String]
@@ -16,7 +15,7 @@ struct ConfigurationFile {
     private let keys: ConfigurationKeys
 
     /// Opens the file; without one the environment has to hold what is required.
-    init(
+    package init(
         _ configuration: ConfigurationPath,
         environment: [String: String],
         plugins: ProviderPlugins = .shipped
@@ -52,29 +51,35 @@ struct ConfigurationFile {
     }
 
     /// Overrides from the command line.
-    struct Overrides: Sendable {
+    package struct Overrides: Sendable {
         var port: Int?
         var dataDirectory: String?
         var catalogsDirectory: String?
+
+        package init(port: Int? = nil, dataDirectory: String? = nil, catalogsDirectory: String? = nil) {
+            self.port = port
+            self.dataDirectory = dataDirectory
+            self.catalogsDirectory = catalogsDirectory
+        }
     }
 
     /// The directory of the catalogs; `nil` serves the examples.
-    var catalogsDirectory: String? { values.text("catalogs").map(values.resolve) }
+    package var catalogsDirectory: String? { values.text("catalogs").map(values.resolve) }
 
     /// The data directory, beside the file unless the path is absolute.
     var dataDirectory: String { values.resolve(values.text("data") ?? "peal-data") }
 
     /// The data directory that the file names, whatever the environment says: its root key is the one of this file.
-    var writtenDataDirectory: String { written.object?["data"]?.string.map(values.resolve) ?? dataDirectory }
+    package var writtenDataDirectory: String { written.object?["data"]?.string.map(values.resolve) ?? dataDirectory }
 
     /// Files that hold secrets; complete once everything was read.
-    var secretFiles: [String] { values.secretFiles }
+    package var secretFiles: [String] { values.secretFiles }
 
     /// Whether the file itself holds secrets.
-    var holdsSecrets: Bool { holdsSecrets(written) }
+    package var holdsSecrets: Bool { holdsSecrets(written) }
 
     /// The whole configuration.
-    mutating func read(apps: [AppID], overrides: Overrides) throws(ServerError) -> ServerConfiguration {
+    package mutating func read(apps: [AppID], overrides: Overrides) throws(ServerError) -> ServerConfiguration {
         let catalogs = overrides.catalogsDirectory ?? catalogsDirectory
         values.report(keys.problems(in: written, apps: apps, catalogs: catalogs ?? "this build"))
         values.report(EnvironmentNames(keys: keys).problems(in: environment, apps: apps))

@@ -1,14 +1,19 @@
 import Foundation
 
 /// Where the configuration file is.
-struct ConfigurationPath: Sendable {
+package struct ConfigurationPath: Sendable {
     /// The path.
-    var path: String
+    package var path: String
     /// Whether the command line names it, so that it has to exist: a typing error must not start a server on defaults.
-    var isNamed = false
+    package var isNamed: Bool
+
+    package init(path: String, isNamed: Bool = false) {
+        self.path = path
+        self.isNamed = isNamed
+    }
 
     /// Why the file cannot be opened; `nil` when it can, or when it does not exist and need not.
-    func problem() -> String? {
+    package func problem() -> String? {
         guard FileManager.default.fileExists(atPath: path) else {
             guard isNamed else { return nil }
             return "\(path) does not exist; check --config, or run `peal init --config \(path)`"

@@ -1,6 +1,5 @@
 import Configuration
 import Foundation
-import PealCommands
 import PealProviderKit
 
 /// The configuration: `peal.yaml`, overridden by the environment.

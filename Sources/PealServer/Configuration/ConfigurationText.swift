@@ -1,15 +1,29 @@
-import PealCore
+package import PealCore
 import PealProviderKit
 
 /// The text of a new `peal.yaml`.
-struct ConfigurationText {
+package struct ConfigurationText {
     let rootKey: String
     let dataDirectory: String
     let catalogsDirectory: String?
     let apps: [(app: AppID, jwtSecret: String)]
-    var plugins = ProviderPlugins.shipped
+    let plugins: ProviderPlugins
 
-    var yaml: String {
+    package init(
+        rootKey: String,
+        dataDirectory: String,
+        catalogsDirectory: String?,
+        apps: [(app: AppID, jwtSecret: String)],
+        plugins: ProviderPlugins = .shipped
+    ) {
+        self.rootKey = rootKey
+        self.dataDirectory = dataDirectory
+        self.catalogsDirectory = catalogsDirectory
+        self.apps = apps
+        self.plugins = plugins
+    }
+
+    package var yaml: String {
         let settings = apps.map { app, secret in
             """
               \(app):

@@ -2,7 +2,7 @@ import PealCore
 import PealHTTP
 
 /// What an operator sets to verify the tokens of an app's users.
-struct JWTSettings: Sendable {
+package struct JWTSettings: Sendable {
     /// The keys of the section.
     static let keys: [String: ConfigurationKeys.Form] = [
         "secret": .text, "secretFile": .text, "kid": .text, "publicKey": .text, "publicKeyFile": .text,

@@ -1,10 +1,9 @@
 import Foundation
-import PealCommands
 import PealEngine
 import PealProviderKit
 
 /// Where analytics events and traces are exported to.
-struct OTLPSettings: Sendable {
+package struct OTLPSettings: Sendable {
     /// The keys of the section.
     static let keys: [String: ConfigurationKeys.Form] = [
         "endpoint": .text, "headers": .text, "headersFile": .text, "logs": .flag, "traces": .flag,

@@ -1,7 +1,7 @@
 public import PealCore
 public import PealCrypto
 public import PealHTTP
-import PealProviderKit
+package import PealProviderKit
 
 /// The configuration: `peal.yaml`, overridden by `PEAL_…` environment variables.
 ///
@@ -28,18 +28,18 @@ public struct ServerConfiguration: Sendable {
     /// Which receivers of outgoing events may be called.
     var webhooks = WebhookSettings()
     /// Where analytics events and traces are exported to; `nil` exports nothing.
-    var otlp: OTLPSettings?
+    package var otlp: OTLPSettings?
     /// Settings of single apps.
     public var apps: [AppID: AppConfiguration]
 
     /// The apps whose catalogs are published only by another key than the author's (R117).
-    var reviewedApps: Set<AppID> { Set(apps.filter(\.value.requiresReview).keys) }
+    package var reviewedApps: Set<AppID> { Set(apps.filter(\.value.requiresReview).keys) }
 }
 
 /// What an operator sets for one app.
 public struct AppConfiguration: Sendable {
     /// How its users' tokens are verified; `nil` disables the end-user API.
-    var jwt: JWTSettings?
+    package var jwt: JWTSettings?
     /// What the tokens of its actions are made with; `nil` uses the root key.
     var actions: ActionSettings?
     /// Web origins that may call the end-user API.
@@ -47,5 +47,5 @@ public struct AppConfiguration: Sendable {
     /// Whether its catalogs are published only by another key than the author's (R117).
     public var requiresReview = false
     /// How it sends through each push service that it uses.
-    var providers: [ProviderID: any ProviderSettings] = [:]
+    package var providers: [ProviderID: any ProviderSettings] = [:]
 }

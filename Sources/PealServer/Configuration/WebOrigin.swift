@@ -1,7 +1,7 @@
 /// Looks at a web origin as an operator writes it: a browser sends its own in one form only, and another never matches.
-enum WebOrigin {
+package enum WebOrigin {
     /// What is wrong with a text as an origin; `nil` when a browser can send it.
-    static func problem(with text: String) -> String? {
+    package static func problem(with text: String) -> String? {
         let example = "write scheme, host and port only, such as https://app.example or http://localhost:3000"
         guard !text.contains("*") else { return "has a wildcard; list each origin" }
         guard let mark = text.firstRange(of: "://") else { return "is not an origin; \(example)" }

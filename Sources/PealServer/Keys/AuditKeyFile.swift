@@ -1,15 +1,15 @@
-import Foundation
-import PealCrypto
+package import Foundation
+package import PealCrypto
 
 /// The key that signs checkpoints of audit logs: `audit.key` in the data directory, made at the first start.
 ///
 /// Another key in its place signs from the next start on; earlier checkpoints are verified with the key they name.
-struct AuditKeyFile {
+package struct AuditKeyFile {
     let file: URL
 
     static let name = "audit.key"
 
-    init(in directory: URL) { file = directory.appending(path: Self.name) }
+    package init(in directory: URL) { file = directory.appending(path: Self.name) }
 
     /// Reads the key, or makes it.
     /// - Throws: ``ServerError``, or `CryptoError` for a file that is not a key.
@@ -20,7 +20,7 @@ struct AuditKeyFile {
 
     /// Reads the key.
     /// - Throws: ``ServerError`` when there is none.
-    func read() throws -> AuditKey {
+    package func read() throws -> AuditKey {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else {
             throw ServerError(.keys, "cannot read \(file.path); `peal serve` makes it at its first start")
         }

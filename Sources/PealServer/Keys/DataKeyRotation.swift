@@ -1,15 +1,21 @@
-import PealCore
+package import PealCore
 import PealCrypto
-import PealStore
+package import PealStore
 
 /// Adds a version to an app's data key; safe while a server is running.
-struct DataKeyRotation {
+package struct DataKeyRotation {
     let custody: RootKeyCustody
     let store: any KeyStore
     let now: Timestamp
 
+    package init(custody: RootKeyCustody, store: any KeyStore, now: Timestamp) {
+        self.custody = custody
+        self.store = store
+        self.now = now
+    }
+
     /// Adds the next version; which one it is.
-    func rotate(_ app: AppID) async throws -> Int {
+    package func rotate(_ app: AppID) async throws -> Int {
         let lock = try await KeyLock.acquire(directory: custody.directory)
         defer { lock.release() }
         let records = try await store.dataKeys()

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Writes a file with a secret so that a crash leaves the old text or the new one, whole and on disk.
-enum DurableFile {
+package enum DurableFile {
     /// Replaces the content of a file, keeping its owner and who may read it; a new file is for its owner alone.
     static func put(_ text: String, at file: URL) throws(ServerError) {
         let target = file.resolvingSymlinksInPath()
@@ -22,7 +22,7 @@ enum DurableFile {
 
     /// Writes a new file, for its owner only from the beginning.
     /// - Throws: ``ServerError`` when something is there already, or cannot be written; nothing is left then.
-    static func create(_ text: String, at file: URL) throws(ServerError) {
+    package static func create(_ text: String, at file: URL) throws(ServerError) {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw errno == EEXIST

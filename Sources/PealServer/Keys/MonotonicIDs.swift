@@ -1,14 +1,14 @@
-import PealCore
+package import PealCore
 import Synchronization
 
 /// Fresh identifiers that grow even when the clock stands still or goes back, so that pages stay in order.
-final class MonotonicIDs: Sendable {
+package final class MonotonicIDs: Sendable {
     private let last = Mutex<UInt64>(0)
     private let now: @Sendable () -> Timestamp
 
-    init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
+    package init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
 
-    var generator: IDGenerator { IDGenerator { self.next() } }
+    package var generator: IDGenerator { IDGenerator { self.next() } }
 
     /// Time in the upper bits; where several fall into one millisecond, a counter stands before the random bits.
     private func next() -> UUIDv7 {

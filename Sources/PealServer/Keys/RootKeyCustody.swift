@@ -1,5 +1,5 @@
-import Foundation
-import Logging
+package import Foundation
+package import Logging
 import PealCrypto
 import PealStore
 
@@ -7,12 +7,19 @@ import PealStore
 ///
 /// A rotation writes the new key to `root.key.next` in the data directory, wraps the data keys anew in one transaction,
 /// puts the new key in place of the old, and removes the file: at every moment one of the two opens everything.
-struct RootKeyCustody: Sendable {
-    let source: RootKeySource
+package struct RootKeyCustody: Sendable {
+    package let source: RootKeySource
     let directory: URL
     let logger: Logger
 
-    var nextFile: URL { directory.appending(path: "root.key.next") }
+    package init(source: RootKeySource, directory: URL, logger: Logger) {
+        self.source = source
+        self.directory = directory
+        self.logger = logger
+    }
+
+    /// The new key of a rotation that is under way or was cut short.
+    package var nextFile: URL { directory.appending(path: "root.key.next") }
 
     /// The keys that may open a data key at this moment, the likeliest first.
     func candidates() throws -> [RootKey] {

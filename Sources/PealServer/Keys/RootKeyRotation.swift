@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 import PealCrypto
-import PealStore
+package import PealStore
 
 /// Replaces the root key; safe while a server is running.
-struct RootKeyRotation {
+package struct RootKeyRotation {
     /// What has been done; a crash may come after each.
-    enum Step: CaseIterable {
+    package enum Step: CaseIterable {
         case begun, written, rewrapped, replaced
     }
 
     /// What is left to do.
-    enum Outcome: Equatable {
+    package enum Outcome: Equatable {
         /// Nothing: the new key stands in a file.
         case replaced(URL)
         /// The operator sets a variable to the new key.
@@ -21,10 +21,20 @@ struct RootKeyRotation {
     let store: any KeyStore
     private let clock = SystemClock()
     /// Called after each step.
-    var passed: @Sendable (Step) throws -> Void = { _ in }
+    private let passed: @Sendable (Step) throws -> Void
+
+    package init(
+        custody: RootKeyCustody,
+        store: any KeyStore,
+        passed: @escaping @Sendable (Step) throws -> Void = { _ in }
+    ) {
+        self.custody = custody
+        self.store = store
+        self.passed = passed
+    }
 
     /// Rotates the key.
-    func rotate() async throws -> Outcome {
+    package func rotate() async throws -> Outcome {
         let lock = try await KeyLock.acquire(directory: custody.directory)
         defer { lock.release() }
         let old = try custody.resolve(try await store.dataKeys())

@@ -1,15 +1,14 @@
-import Foundation
+package import Foundation
 import PealCatalog
-import PealCommands
 import PealCore
 import PealWire
 
 /// Where the root key stands: in the configuration file, in a file it names, or in the environment.
 ///
 /// Looked up in the order of the configuration, so that both always speak of the same key.
-struct RootKeySource: Sendable {
+package struct RootKeySource: Sendable {
     /// Where a key was found.
-    enum Origin: Sendable, Equatable {
+    package enum Origin: Sendable, Equatable {
         /// In a variable, which only who starts the server can set.
         case environment(String)
         /// Alone in a file.
@@ -23,13 +22,13 @@ struct RootKeySource: Sendable {
     /// The environment of the process.
     let environment: [String: String]
 
-    init(configuration path: String, environment: [String: String]) {
+    package init(configuration path: String, environment: [String: String]) {
         configuration = URL(filePath: path)
         self.environment = environment
     }
 
     /// The key as it stands now, in base64.
-    func read() throws(ServerError) -> (text: String, origin: Origin) {
+    package func read() throws(ServerError) -> (text: String, origin: Origin) {
         let written = try settings()
         if let named = environment["PEAL_ROOT_KEY_FILE"] ?? written["rootKeyFile"]?.string {
             let file =

@@ -33,5 +33,5 @@ public struct ProviderPlugins: Sendable {
     public func adding(_ provider: InstalledProvider) -> ProviderPlugins { ProviderPlugins(all + [provider]) }
 
     /// One of them by name; `nil` when it is not installed.
-    subscript(_ id: ProviderID) -> InstalledProvider? { all.first { $0.plugin.id == id } }
+    package subscript(_ id: ProviderID) -> InstalledProvider? { all.first { $0.plugin.id == id } }
 }

@@ -1,8 +1,8 @@
-import PealEngine
+package import PealEngine
 import PealProviderKit
 
 /// The way to the collector of logs and traces, for as long as it is needed.
-enum OTLPTransport {
+package enum OTLPTransport {
     /// Runs `body` with a client that connects only to a collector that may be called; without settings there is none.
     /// - Parameters:
     ///   - settings: which it is.
@@ -10,7 +10,7 @@ enum OTLPTransport {
     ///   - body: what needs it.
     /// - Returns: what `body` returns.
     /// - Throws: ``ServerError`` for certificates that cannot be read; what `body` throws.
-    static func with<Result>(
+    package static func with<Result>(
         _ settings: OTLPSettings?,
         clock: any PealClock,
         _ body: (OTLPClient?) async throws -> Result

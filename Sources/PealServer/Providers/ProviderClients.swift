@@ -1,13 +1,25 @@
-import PealCore
-import PealProviderKit
+package import PealCore
+package import PealProviderKit
 
 /// Makes the clients of every app's push services from what the operator set.
-struct ProviderClients {
+package struct ProviderClients {
     let transport: HTTPTransport
     let now: @Sendable () -> Timestamp
     /// Whether the services are simulated in this process.
-    var isSandbox = false
-    var plugins = ProviderPlugins.shipped
+    let isSandbox: Bool
+    let plugins: ProviderPlugins
+
+    package init(
+        transport: HTTPTransport,
+        now: @escaping @Sendable () -> Timestamp,
+        isSandbox: Bool = false,
+        plugins: ProviderPlugins = .shipped
+    ) {
+        self.transport = transport
+        self.now = now
+        self.isSandbox = isSandbox
+        self.plugins = plugins
+    }
 
     /// The clients of all apps; what is wrong with any of them is reported together, with how to fix it.
     func configured(_ apps: [AppID: AppConfiguration]) throws(ServerError) -> ProviderSet {
@@ -19,7 +31,7 @@ struct ProviderClients {
     }
 
     /// The clients that can be made, and why others cannot.
-    func make(_ apps: [AppID: AppConfiguration]) -> ProviderSet {
+    package func make(_ apps: [AppID: AppConfiguration]) -> ProviderSet {
         let context = ProviderContext(
             transport: transport,
             now: now,

@@ -1,15 +1,15 @@
-import PealCore
-import PealProviderKit
+package import PealCore
+package import PealProviderKit
 import ServiceLifecycle
 
 /// The clients of every app's push services, with what they need while they run.
-struct ProviderSet {
+package struct ProviderSet {
     /// The clients of each app.
-    private(set) var clients: [AppID: [any PushProvider]] = [:]
+    package private(set) var clients: [AppID: [any PushProvider]] = [:]
     /// The limits of queues that the operator changed.
     private(set) var queueLimits: [QueueKey: QueueLimits] = [:]
     /// Settings no client can be made from.
-    private(set) var problems: [ProviderProblem] = []
+    package private(set) var problems: [ProviderProblem] = []
     /// What runs beside the clients.
     private(set) var services: [any Service] = []
     private var endings: [@Sendable () async -> Void] = []
@@ -39,7 +39,7 @@ extension ProviderSet {
     mutating func run(_ service: any Service) { services.append(service) }
 
     /// Ends what the clients hold open; called once, when nothing is sent any more.
-    func shutdown() async {
+    package func shutdown() async {
         for ending in endings { await ending() }
     }
 
@@ -57,14 +57,14 @@ extension ProviderSet {
 }
 
 /// Settings of one app's push service that no client can be made from.
-struct ProviderProblem: Sendable, CustomStringConvertible {
+package struct ProviderProblem: Sendable, CustomStringConvertible {
     /// The app.
-    var app: AppID
+    package var app: AppID
     /// The push service.
-    var provider: ProviderID
+    package var provider: ProviderID
     /// What is wrong and how to mend it.
-    var message: String
+    package var message: String
 
     /// The place in the configuration, and the message.
-    var description: String { "apps.\(app).\(provider): \(message)" }
+    package var description: String { "apps.\(app).\(provider): \(message)" }
 }

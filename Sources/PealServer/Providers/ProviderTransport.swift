@@ -1,16 +1,16 @@
 import AsyncHTTPClient
 import NIOCore
-import PealProviderKit
+package import PealProviderKit
 
 /// The way to push services that need no guard, for as long as it is needed.
-enum ProviderTransport {
+package enum ProviderTransport {
     /// Runs `body` with an HTTP client of its own.
     /// - Parameters:
     ///   - connections: how many it may hold to one service.
     ///   - body: what needs it.
     /// - Returns: what `body` returns.
     /// - Throws: what `body` throws.
-    static func with<Result>(connections: Int = 8, _ body: (HTTPTransport) async throws -> Result) async throws
+    package static func with<Result>(connections: Int = 8, _ body: (HTTPTransport) async throws -> Result) async throws
         -> Result
     {
         var configuration = HTTPClient.Configuration(

@@ -1,14 +1,14 @@
 import Logging
 import PealCore
 import PealProviderKit
-import PealSandbox
+package import PealSandbox
 import ServiceLifecycle
 
 /// The push services of a sandbox, with one request log, one script of faults and one set of phones.
-final class PushSimulators: Sendable {
-    let phones: DeviceFleet
+package final class PushSimulators: Sendable {
+    package let phones: DeviceFleet
     let requestLog: RequestLog
-    let faults: FaultScript
+    package let faults: FaultScript
     private let plugins: ProviderPlugins
     private let layout: SimulatorLayout
     private let simulators: [any PushSimulator]
@@ -101,7 +101,7 @@ final class PushSimulators: Sendable {
 
 extension ProviderPlugins {
     /// What simulates them.
-    var simulators: SimulatorLayout { SimulatorLayout(all.map(\.simulator)) }
+    package var simulators: SimulatorLayout { SimulatorLayout(all.map(\.simulator)) }
 }
 
 /// A simulator as a service that ends gracefully.

@@ -1,25 +1,23 @@
-import PealCore
+package import PealCore
 import PealCrypto
-import PealHTTP
-import PealEngine
+package import PealHTTP
+package import PealEngine
 import PealSandbox
 import PealStore
 import PealWire
 
 /// What a sandbox does beside serving: test keys, tokens, phones, faults, time (design §9).
-struct Sandbox: Sendable {
-    let engine: Engine
-    let clock: VirtualClock
-    let push: PushSimulators
-    let phones: SandboxPhones
+package struct Sandbox: Sendable {
+    package let engine: Engine
+    package let clock: VirtualClock
+    package let push: PushSimulators
+    package let phones: SandboxPhones
     let replies: SandboxReplies
     let configuration: ServerConfiguration
-    let isDemo: Bool
-    /// Ends this run of the demo so that another one starts; `nil` when nothing would start it.
-    let reset: WakeUp?
+    let demo: DemoPlan?
 
     var store: any EngineStore { engine.ports.store }
-    var catalogs: CatalogRegistry { engine.ports.catalogs }
+    package var catalogs: CatalogRegistry { engine.ports.catalogs }
 
     /// The test key of an app.
     static func testKey(_ app: AppID) -> String { "sk_test_\(app)" }
@@ -44,7 +42,7 @@ struct Sandbox: Sendable {
     }
 
     /// Registers a fresh virtual phone.
-    func addPhone(
+    package func addPhone(
         app: AppID,
         user: UserID,
         provider: ProviderID,
@@ -124,7 +122,7 @@ struct Sandbox: Sendable {
     /// Everything `/sandbox` answers with.
     func control() async throws -> SandboxControl {
         let mints = try await mints()
-        let demo = isDemo ? try await DemoStage(self) : nil
+        let answers = try await demo?.start(self)
         let clockDrain = ClockDrain(
             store: store,
             clock: clock,
@@ -142,10 +140,10 @@ struct Sandbox: Sendable {
             faults: .init(add: { try push.faults.add(Fault($0)) }, clear: { push.faults.clear() }),
             time: .init(
                 now: { clock.now },
-                move: { try await isDemo ? travel(to: $0, with: clockDrain) : clockDrain.move(to: $0) },
+                move: { try await demo != nil ? travel(to: $0, with: clockDrain) : clockDrain.move(to: $0) },
                 settle: { try await clockDrain.drain(within: $0) }
             ),
-            demo: demo.map(demoControl)
+            demo: answers.map(demoControl)
         )
     }
 
@@ -171,12 +169,12 @@ struct Sandbox: Sendable {
         )
     }
 
-    private func demoControl(_ demo: DemoStage) -> SandboxControl.Demo {
+    private func demoControl(_ answers: DemoPlan.Answers) -> SandboxControl.Demo {
         .init(
-            scenario: { try await demo.scenario() },
-            state: { app in demo.state(of: app) },
+            scenario: { try await answers.scenario() },
+            state: { app in answers.state(app) },
             reset: {
-                guard let reset else { return false }
+                guard let reset = demo?.reset else { return false }
                 reset.fire()
                 return true
             }

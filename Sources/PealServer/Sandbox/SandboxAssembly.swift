@@ -12,7 +12,7 @@ struct SandboxAssembly {
     let logger: Logger
 
     func run<Result: Sendable>(_ body: ([any Service], Edge) async throws -> Result) async throws -> Result {
-        let clock = VirtualClock(at: SystemClock().now, flow: plan.mode == .demo ? .system : nil)
+        let clock = VirtualClock(at: SystemClock().now, flow: plan.demo != nil ? .system : nil)
         let world = SandboxWorld(
             now: { clock.now },
             wait: { try await Task.sleep(for: $0, clock: .continuous) },
@@ -36,7 +36,7 @@ struct SandboxAssembly {
                 plan.configuration.apps[app] = try push.settings(
                     of: app,
                     over: base,
-                    reachesBrowsers: plan.mode == .demo
+                    reachesBrowsers: plan.demo != nil
                 )
             }
             let clients = ProviderClients(
@@ -66,8 +66,7 @@ struct SandboxAssembly {
                     phones: phones,
                     replies: SandboxReplies(phones: push.phones, address: address, transport: transport),
                     configuration: plan.configuration,
-                    isDemo: plan.mode == .demo,
-                    reset: plan.reset
+                    demo: plan.demo
                 )
                 try await sandbox.installTestKeys()
                 let edge = try await Edge(

@@ -1,10 +1,10 @@
-import PealCore
-import PealSandbox
+package import PealCore
+package import PealSandbox
 import PealWire
 
 /// The sandbox's answers as JSON.
-enum SandboxJSON {
-    static func screen(of phone: VirtualPhone, _ screen: PhoneScreen) -> JSONValue {
+package enum SandboxJSON {
+    package static func screen(of phone: VirtualPhone, _ screen: PhoneScreen) -> JSONValue {
         .object([
             "notifications": .array(screen.notifications.map(notification)),
             "badge": .integer(Int64(screen.badge)), "sounds": .array(screen.sounds.map { .string($0) }),

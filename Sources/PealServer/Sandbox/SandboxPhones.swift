@@ -1,9 +1,9 @@
-import PealCore
-import PealSandbox
+package import PealCore
+package import PealSandbox
 import Synchronization
 
 /// Which virtual phone is which device, so that each knows what the other was told.
-final class SandboxPhones: Sendable {
+package final class SandboxPhones: Sendable {
     private let fleet: DeviceFleet
     private let byDevice = Mutex<[DeviceID: String]>([:])
     private let openedAt = Mutex<[String: Timestamp]>([:])
@@ -34,7 +34,7 @@ final class SandboxPhones: Sendable {
     /// The phones of a user, with the devices they are registered as.
     ///
     /// A phone that lost the app counts until another of its kind has come in its place.
-    func phones(app: AppID, user: UserID) -> [(phone: VirtualPhone, device: DeviceID)] {
+    package func phones(app: AppID, user: UserID) -> [(phone: VirtualPhone, device: DeviceID)] {
         let devices = byDevice.withLock { Dictionary($0.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }) }
         let theirs = fleet.all.filter { $0.app == app.rawValue && $0.user == user.rawValue }
         return theirs.enumerated().compactMap { index, phone in

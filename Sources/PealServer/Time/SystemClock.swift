@@ -1,15 +1,17 @@
 import Foundation
-import PealCore
+package import PealCore
 import PealEngine
 
 /// The system's clock: wall time to read, monotonic time to wait by.
-struct SystemClock: PealClock {
+package struct SystemClock: PealClock {
     private let monotonic = ContinuousClock()
 
-    var now: Timestamp { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
+    package init() {}
+
+    package var now: Timestamp { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
 
     /// Waits in steps of at most a minute, so that a corrected wall clock is noticed.
-    func sleep(until instant: Timestamp) async throws {
+    package func sleep(until instant: Timestamp) async throws {
         while true {
             let remaining = instant - now
             if remaining <= .zero { return }

@@ -1,9 +1,9 @@
 import Foundation
-import PealCore
+package import PealCore
 import Synchronization
 
 /// Zone rules from the system's tzdata, each zone read once.
-final class ZoneRegistry: Sendable {
+package final class ZoneRegistry: Sendable {
     private let directory: URL
     /// Zones that were found.
     ///
@@ -11,10 +11,10 @@ final class ZoneRegistry: Sendable {
     /// tzdata may have it.
     private let known = Mutex<[String: Zone]>([:])
 
-    init(directory: String = "/usr/share/zoneinfo") { self.directory = URL(filePath: directory) }
+    package init(directory: String = "/usr/share/zoneinfo") { self.directory = URL(filePath: directory) }
 
     /// The zone of an IANA name; `nil` when tzdata has none.
-    func zone(_ name: String) -> Zone? {
+    package func zone(_ name: String) -> Zone? {
         if let found = known.withLock({ $0[name] }) { return found }
         guard let zone = load(name) else { return nil }
         known.withLock { $0[name] = zone }

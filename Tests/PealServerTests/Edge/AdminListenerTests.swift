@@ -1,4 +1,3 @@
-import ArgumentParser
 import AsyncHTTPClient
 import Foundation
 import NIOCore
@@ -31,10 +30,11 @@ struct AdminListenerTests {
         defer { try? FileManager.default.removeItem(at: directory) }
         let file = directory.appending(path: "peal.yaml")
         try Data("rootKey: \"\(RootKey.generate())\"\n\(settings)\n".utf8).write(to: file)
-        let options = try DataOptions.parse([
-            "--config", file.path, "--data", directory.appending(path: "data").path,
-        ])
-        let plan = try await ServerPlan.production(options, port: 0, crashAt: nil)
+        let paths = InstallationPaths(
+            configuration: ConfigurationPath(path: file.path, isNamed: true),
+            data: directory.appending(path: "data").path
+        )
+        let plan = try await ServerPlan.production(paths, port: 0, crashAt: nil)
         try await Server.withRunning(plan, logger: EdgeWorld.quiet, body)
     }
 

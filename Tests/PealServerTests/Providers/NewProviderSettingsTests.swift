@@ -3,7 +3,6 @@ import PealCore
 import PealCrypto
 import PealProviderKit
 import PealSampleProvider
-import PealTesting
 import Testing
 
 @testable import PealServer
@@ -49,34 +48,6 @@ struct NewProviderSettingsTests {
     func secret() async throws {
         #expect(try await Self.read("{sample: {key: sample-1}}").holdsSecrets)
         #expect(ConfigurationKeys(ProviderRoute.plugins).secretNames.contains("key"))
-    }
-
-    @Test("are examined by the doctor, which gives the advice of its plug-in")
-    func doctor() async throws {
-        try await Patient.with { patient in
-            try patient.configure("{sample: {key: other-1}, expo: {enabled: true}}")
-            let found = await patient.examine(plugins: ProviderRoute.plugins)
-            #expect(
-                found.messages(.fail, "credentials") == [
-                    "apps.shop.sample: the key is not one of ours; a key of the sample service begins with sample-"
-                ]
-            )
-            try patient.configure("{sample: {key: sample-1}, expo: {enabled: true}}")
-            let network = ScriptedTransport { _ in
-                .answered(HTTPAnswer(status: 401, headers: [(name: "reason", value: "unknown-key")]))
-            }
-            let asked = await patient.examine(
-                transport: network.transport,
-                isOnline: true,
-                plugins: ProviderRoute.plugins
-            )
-            let advice = "(unknown-key); create another key in the sample service's console"
-            #expect(
-                asked.messages(.fail, "online").contains { $0.hasPrefix("apps.shop.sample: ") && $0.hasSuffix(advice) }
-            )
-            let unlisted = "apps.shop.sample has settings, but the catalog's `providers` does not list it"
-            #expect(asked.messages(.warn, "credentials").contains(unlisted))
-        }
     }
 
     /// What a configuration with settings of the app `shop` comes to.

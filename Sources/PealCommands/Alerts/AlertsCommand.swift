@@ -1,0 +1,78 @@
+public import ArgumentParser
+import PealCore
+import PealEngine
+import PealServer
+
+/// Shows and tests alerts.
+public struct AlertsCommand: AsyncParsableCommand {
+    /// How `peal alerts` is called.
+    public static let configuration = CommandConfiguration(
+        commandName: "alerts",
+        abstract: "Show the alerts that have fired, and test that alerts arrive.",
+        discussion: """
+            EXAMPLES:
+              peal alerts list
+              peal alerts test --app gss
+            """,
+        subcommands: [List.self, Test.self]
+    )
+
+    /// For the argument parser.
+    public init() {}
+
+    /// The command `peal alerts list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show the alerts that have fired and are not resolved. Safe while the server is running.",
+            discussion: """
+                EXAMPLES:
+                  peal alerts list
+                """
+        )
+
+        @OptionGroup var options: DataOptions
+
+        func run() async throws {
+            let dataContext = try await DataContext.open(options.paths)
+            defer { dataContext.close() }
+            var rows: [[String]] = []
+            for app in dataContext.apps {
+                for alert in try await Alerts(store: dataContext.store).list(app: app) {
+                    let since = alert.firedAt?.rfc3339 ?? ""
+                    rows.append(["\(app)", alert.key.rule.rawValue, alert.key.subject, since, alert.key.rule.runbook])
+                }
+            }
+            guard !rows.isEmpty else { return print("No alert has fired.") }
+            for line in TextTable(["APP", "RULE", "SUBJECT", "SINCE", "RUNBOOK"], rows).lines() { print(line) }
+        }
+    }
+
+    /// The command `peal alerts test`.
+    struct Test: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let each rule fire once as a test. Safe while the server is running.",
+            discussion: """
+                The server fires them within ten seconds, in its log and to the webhooks of the app, and resolves them ten \
+                seconds later. They are marked as tests.
+
+                EXAMPLES:
+                  peal alerts test --app gss
+                """
+        )
+
+        @OptionGroup var options: DataOptions
+        @Option(help: "The app.")
+        var app: String
+
+        func run() async throws {
+            let dataContext = try await DataContext.open(options.paths)
+            defer { dataContext.close() }
+            guard dataContext.apps.contains(AppID(app)) else {
+                throw UnknownApp.error(app, among: dataContext.apps, .data)
+            }
+            let rules = try await Alerts(store: dataContext.store).test(app: AppID(app), now: SystemClock().now)
+            guard !rules.isEmpty else { return print("The last test is not over.") }
+            for rule in rules { print("testing \(rule.rawValue)") }
+        }
+    }
+}

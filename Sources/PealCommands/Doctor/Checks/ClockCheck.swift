@@ -1,0 +1,35 @@
+import PealCore
+import PealServer
+
+/// Checks the clock, which every due time, token and lease depends on, and the time zones of the catalogs.
+struct ClockCheck {
+    let now: Timestamp
+    var zones = ZoneRegistry()
+    /// Before the first version of Peal.
+    private static let earliest = Timestamp(seconds: 1_767_225_600)
+    /// Later is implausible.
+    private static let latest = Timestamp(seconds: 4_102_444_800)
+
+    func run(_ catalogs: [Catalog]) -> [DoctorFinding] {
+        var lines: [DoctorFinding] = []
+        if now < Self.earliest || now > Self.latest {
+            lines.append(
+                .fail(
+                    "clock",
+                    "the system clock is wrong (\(now.rfc3339)); set it, and keep it synchronised (systemd-timesyncd)"
+                )
+            )
+        } else {
+            lines.append(.ok("clock", "the system clock is plausible (\(now.rfc3339))"))
+        }
+        for catalog in catalogs where zones.zone(catalog.timeZone) == nil {
+            lines.append(
+                .fail(
+                    "zones",
+                    "app \(catalog.app): unknown time zone `\(catalog.timeZone)`; install tzdata, or fix `timeZone`"
+                )
+            )
+        }
+        return lines
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealStore
+import PealServer
+
+/// Checks the database, and that the root key decrypts its keys.
+struct DatabaseCheck {
+    let directory: URL
+    let rootKey: RootKey
+    /// The apps whose catalogs are reviewed before they are published.
+    var reviewedApps: Set<AppID> = []
+    let now: Timestamp
+    let inspect: @Sendable (_ path: String) async throws -> DatabaseInspection
+
+    func run() async -> [DoctorFinding] {
+        let path = directory.appending(path: "peal.db").path
+        guard FileManager.default.fileExists(atPath: path) else {
+            return [.ok("database", "there is none yet; the first start creates it")]
+        }
+        // Reported by the check of the files.
+        if FileAccess.isDirectory(path) { return [] }
+        let inspection: DatabaseInspection
+        do {
+            inspection = try await inspect(path)
+        } catch let error as StoreError {
+            return [.fail("database", "\(path): \(error.message)\(DatabaseAdvice.text(for: error))")]
+        } catch {
+            return [.fail("database", "cannot open \(path): \(PlainReason.of(error))")]
+        }
+        guard inspection.damage.isEmpty else {
+            let first = inspection.damage.prefix(3).joined(separator: "; ")
+            return [.fail("database", "\(path) is damaged (\(first)); restore the last backup (docs/operations.md)")]
+        }
+        let fit =
+            inspection.isCurrent
+            ? "is intact and has this version's schema" : "is intact; the next start migrates it to this version"
+        let check = ReviewCheck(apps: reviewedApps, now: now)
+        let reviews = inspection.isCurrent ? check.run(inspection.secretKeys) : []
+        return [.ok("database", "\(path) \(fit)")] + age(of: path) + keys(inspection.dataKeys) + reviews
+    }
+
+    /// A database from the future means that the clock went back.
+    private func age(of path: String) -> [DoctorFinding] {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let written = attributes?[.modificationDate] as? Date else { return [] }
+        let instant = Timestamp(milliseconds: Int64(written.timeIntervalSince1970 * 1000))
+        guard instant - now > .seconds(60) else { return [] }
+        return [
+            .fail(
+                "clock",
+                "the database was written at \(instant.rfc3339), which is in the future: the clock went back; set it"
+            )
+        ]
+    }
+
+    private func keys(_ records: [DataKeyRecord]) -> [DoctorFinding] {
+        let closed = records.filter { !opens($0, with: rootKey) }
+        guard let first = closed.first else {
+            return records.isEmpty ? [] : [.ok("keys", "the root key decrypts all \(records.count) data keys")]
+        }
+        if let next = nextRootKey(), records.allSatisfy({ opens($0, with: next) }) {
+            return [
+                .warn("keys", "a rotation of the root key was interrupted; the next start of the server completes it")
+            ]
+        }
+        return [
+            .fail(
+                "keys",
+                "the root key does not decrypt the data key of \(first.app) (\(closed.count) of \(records.count) fail); "
+                    + "use the root key this database was created with"
+            )
+        ]
+    }
+
+    private func opens(_ record: DataKeyRecord, with key: RootKey) -> Bool {
+        (try? key.unwrap(record.wrapped, app: record.app, version: record.version)) != nil
+    }
+
+    /// The key that a rotation was about to put in place.
+    private func nextRootKey() -> RootKey? {
+        let file = directory.appending(path: "root.key.next")
+        return (try? String(contentsOf: file, encoding: .utf8)).flatMap { try? RootKey(base64: $0) }
+    }
+}

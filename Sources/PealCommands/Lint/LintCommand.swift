@@ -1,0 +1,40 @@
+public import ArgumentParser
+import PealServer
+
+/// `peal lint FILE…`: finds all problems of catalog files.
+public struct LintCommand: ParsableCommand {
+    /// How the command line shows the command.
+    public static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Check catalog files and show all problems.",
+        discussion: """
+            Each finding is one line that tells how to fix it: `file:line:column: error: what is wrong [path]`. The exit \
+            code is 1 when there is an error, and 0 when there are only warnings.
+
+            EXAMPLES:
+              peal lint Catalogs/reports.yaml
+              peal lint --format json Catalogs/reports.yaml Catalogs/gss.yaml
+            """
+    )
+
+    @Argument(help: "The catalog files to check.")
+    var files: [String]
+
+    @Option(help: "The format of the findings.")
+    var format: LintRun.Format = .text
+
+    /// Makes an empty command for the parser.
+    public init() {}
+
+    /// Checks that a file is named.
+    public func validate() throws {
+        guard !files.isEmpty else { throw ValidationError("name at least one catalog file") }
+    }
+
+    /// Checks the files, prints the report and sets the exit code.
+    public func run() throws {
+        let lint = LintRun(files: files, providers: ProviderPlugins.shipped.traits)
+        print(lint.report(format, .standardOutput), terminator: "")
+        guard lint.exitCode == 0 else { throw ExitCode(lint.exitCode) }
+    }
+}

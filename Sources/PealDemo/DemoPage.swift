@@ -1,0 +1,10 @@
+import PealHTTP
+import PealServer
+
+/// The files of the demo's page.
+enum DemoPage {
+    /// The file at a path; `nil` when there is none.
+    @Sendable static func file(_ path: String) -> StaticAsset? {
+        EmbeddedAssets.file("web/" + (path == "/" ? "index.html" : path.drop { $0 == "/" }))
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealSQLite
+import Testing
+
+@testable import PealCommands
+@testable import PealServer
+
+@Suite("The doctor at the data", .timeLimit(.minutes(15)))
+struct DoctorDataTests {
+    @Test("tells a file from a directory, and refuses one that cannot be made", arguments: [true, false])
+    func unmakeable(isFile: Bool) throws {
+        var directory = URL(filePath: "/proc/nope/data")
+        if isFile {
+            directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+            try Data().write(to: directory)
+        }
+        defer { if isFile { try? FileManager.default.removeItem(at: directory) } }
+        let lines = DirectoryCheck(directory: directory).run()
+        #expect(lines.map(\.level) == [.fail])
+        let words = isFile ? "is a file; name a directory" : "cannot be created in /proc"
+        #expect(lines.first?.message.contains(words) == true)
+    }
+
+    @Test("tries to write, and says who may not", .disabled(if: getuid() == 0, "root may write anywhere"))
+    func readOnly() async throws {
+        try await Patient.with { patient in
+            let data = patient.directory.appending(path: "data")
+            try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: data.path)
+            defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: data.path) }
+            #expect(DirectoryCheck(directory: data).run().first?.message.contains("cannot write") == true)
+        }
+    }
+
+    @Test(
+        "tells a full disk from one that is mounted read-only, and from another owner",
+        arguments: [(ENOSPC, "the disk is full; free some space"), (EROFS, "mounted read-only"), (EACCES, "chown -R")]
+    )
+    func obstacles(number: Int32, advice: String) async throws {
+        try await Patient.with { patient in
+            let data = patient.directory.appending(path: "data")
+            let lines = DirectoryCheck(directory: data, obstacle: { _ in number }).run()
+            #expect(lines.first?.check == "disk")
+            #expect(lines.last?.level == .fail)
+            #expect(lines.last?.message.contains(advice) == true)
+            let files = DatabaseFileCheck(directory: data) { $0.hasSuffix("peal.db-wal") ? number : nil }.run()
+            #expect(files.map(\.level) == [.fail])
+            #expect(files.first?.message.contains(advice) == true)
+        }
+    }
+
+    @Test(
+        "knows what the database's numbers mean",
+        arguments: [(14, "chown"), (266, "look for disk errors"), (13, "free some space"), (1, "")]
+    )
+    func numbers(number: Int, advice: String) {
+        let text = DatabaseAdvice.text(for: StoreError(.unavailable, "SQLite \(number): words"))
+        #expect(advice.isEmpty ? text.isEmpty : text.contains(advice))
+    }
+
+    @Test("leaves nothing behind, and warns of a directory that others may look into")
+    func directory() async throws {
+        try await Patient.with { patient in
+            let data = patient.directory.appending(path: "data")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: data.path)
+            let lines = DirectoryCheck(directory: data, leastFree: 0, enoughFree: 0).run()
+            #expect(lines.map(\.level) == [.ok, .warn, .ok])
+            #expect(lines[1].message.hasSuffix("chmod 700 \(data.path)"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).isEmpty)
+        }
+    }
+
+    @Test(
+        "warns before the disk is full",
+        arguments: [(Int64.max, Int64.max, DoctorFinding.Level.fail), (0, .max, .warn)]
+    )
+    func room(least: Int64, enough: Int64, level: DoctorFinding.Level) async throws {
+        try await Patient.with { patient in
+            let data = patient.directory.appending(path: "data")
+            let lines = DirectoryCheck(directory: data, leastFree: least, enoughFree: enough).run()
+            #expect(lines.last?.check == "disk")
+            #expect(lines.last?.level == level)
+        }
+    }
+
+    /// How an installation came to be, and how the doctor names it.
+    struct Finding: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let check: String
+        let words: String
+        let prepare: @Sendable (Patient) async throws -> Void
+
+        init(
+            _ name: String,
+            _ check: String,
+            _ words: String,
+            _ prepare: @escaping @Sendable (Patient) async throws -> Void
+        ) {
+            testDescription = name
+            self.check = check
+            self.words = words
+            self.prepare = prepare
+        }
+    }
+
+    private static let findings = [
+        Finding("another root key", "keys", "does not decrypt the data key of shop (1 of 1 fail)") {
+            try await $0.makeDatabase(rootKey: RootKey.generate())
+        },
+        Finding("a database of a sandbox", "database", "was created for sandbox") {
+            try await $0.makeDatabase(mode: .sandbox)
+        },
+        Finding("a file that is no database", "database", "restore the last backup") {
+            try $0.write(String(repeating: "no database ", count: 1_000), to: "data/peal.db")
+        },
+    ]
+
+    @Test("knows what is wrong with keys and database, and how to fix it", arguments: findings)
+    func finds(_ finding: Finding) async throws {
+        try await Patient.with { patient in
+            try await finding.prepare(patient)
+            let found = await patient.examine().messages(.fail, finding.check)
+            #expect(found.first?.contains(finding.words) == true)
+        }
+    }
+
+    @Test("knows a rotation of the root key that was interrupted")
+    func interrupted() async throws {
+        try await Patient.with { patient in
+            let next = RootKey.generate()
+            try await patient.makeDatabase(rootKey: next)
+            try patient.write(next, to: "data/root.key.next")
+            let report = await patient.examine()
+            #expect(report.messages(.fail, "keys").isEmpty)
+            #expect(report.messages(.warn, "keys").first?.contains("the next start of the server completes it") == true)
+        }
+    }
+
+    @Test("passes on what the database says of its damage")
+    func damage() async throws {
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            let report = await patient.examine { _ in DatabaseInspection(damage: ["page 7 is lost"], dataKeys: []) }
+            let found = report.messages(.fail, "database")
+            #expect(found.first?.contains("is damaged (page 7 is lost); restore the last backup") == true)
+        }
+    }
+
+    @Test("works beside a server that holds the directory")
+    func beside() async throws {
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            let lock = try DirectoryLock(directory: patient.directory.appending(path: "data"))
+            let report = await patient.examine()
+            lock.release()
+            #expect(!report.hasFailed, "\(report.plain)")
+        }
+    }
+}
