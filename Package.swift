@@ -145,7 +145,10 @@ let package = Package(
         ),
         .target(
             name: "PealDemo",
-            dependencies: ["PealCore", "PealEngine", "PealHTTP", "PealSandbox", "PealServer", logging]
+            dependencies: [
+                "PealCore", "PealCatalog", "PealWire", "PealStore", "PealEngine", "PealHTTP", "PealSandbox",
+                "PealServer", logging,
+            ]
         ),
         .target(
             name: "PealCommands",

@@ -18,6 +18,21 @@ static const unsigned char reports_yaml[] = {
 static const unsigned char dsober_yaml[] = {
 #embed "../../Catalogs/dsober.yaml"
 };
+static const unsigned char demo_gss_yaml[] = {
+#embed "demo/gss.yaml"
+};
+static const unsigned char demo_match_yaml[] = {
+#embed "demo/match.yaml"
+};
+static const unsigned char demo_nhs_yaml[] = {
+#embed "demo/nhs.yaml"
+};
+static const unsigned char demo_reports_yaml[] = {
+#embed "demo/reports.yaml"
+};
+static const unsigned char demo_dsober_yaml[] = {
+#embed "demo/dsober.yaml"
+};
 static const unsigned char client_pages_css[] = {
 #embed "client/pages.css"
 };
@@ -163,6 +178,11 @@ static const struct peal_asset assets[] = {
     {"catalogs/nhs.yaml", nhs_yaml, sizeof nhs_yaml},
     {"catalogs/reports.yaml", reports_yaml, sizeof reports_yaml},
     {"catalogs/dsober.yaml", dsober_yaml, sizeof dsober_yaml},
+    {"demo/gss.yaml", demo_gss_yaml, sizeof demo_gss_yaml},
+    {"demo/match.yaml", demo_match_yaml, sizeof demo_match_yaml},
+    {"demo/nhs.yaml", demo_nhs_yaml, sizeof demo_nhs_yaml},
+    {"demo/reports.yaml", demo_reports_yaml, sizeof demo_reports_yaml},
+    {"demo/dsober.yaml", demo_dsober_yaml, sizeof demo_dsober_yaml},
     {"client/pages.css", client_pages_css, sizeof client_pages_css},
     {"client/pages.html", client_pages_html, sizeof client_pages_html},
     {"client/pages.js", client_pages_js, sizeof client_pages_js},

@@ -10,14 +10,14 @@ struct DemoApp: Sendable {
     /// The zone the page tells the time in.
     var timeZone: String
     /// The push service that phones of a platform have.
-    var pushServices = Self.servicesOfPlatforms
+    var pushServices: [Platform: ProviderID]
     var users: [DemoUser]
     /// What there is at the start, parents before children.
     var entities: [DemoEntity]
     /// The page of the board that a host follows; `nil` for an app without one.
     var board: String?
-    /// What may happen, told at a moment.
-    var events: @Sendable (DemoMoment) -> [DemoEvent]
+    /// What may happen, in the order of the buttons.
+    var events: [DemoEvent]
 
     /// The service of each platform's maker.
     static let servicesOfPlatforms: [Platform: ProviderID] = [
@@ -25,11 +25,15 @@ struct DemoApp: Sendable {
         .web: ProviderID(rawValue: "webpush"),
     ]
 
-    /// The service of an app that is built with Expo.
-    static let servicesOfExpo: [Platform: ProviderID] = [
-        .ios: ProviderID(rawValue: "expo"), .android: ProviderID(rawValue: "expo"),
-        .web: ProviderID(rawValue: "webpush"),
-    ]
+    /// With a zone for each `$hour:` of its own and of its users.
+    ///
+    /// `now` is the demo's clock at the start.
+    func located(at now: Timestamp) -> DemoApp {
+        var app = self
+        if let zone = DemoZone.named(timeZone, at: now) { app.timeZone = zone.name }
+        app.users = users.map { $0.located(at: now) }
+        return app
+    }
 
     /// As the page reads it.
     /// - Parameters:
@@ -41,7 +45,7 @@ struct DemoApp: Sendable {
             "app": .string(id.rawValue), "name": .string(name), "tagline": .string(tagline),
             "accent": .string(accent), "board": board.map(JSONValue.string) ?? .null, "timeZone": .string(timeZone),
             "people": .array(users.map { $0.json(phones: phones[$0.id] ?? []) }),
-            "entities": .array(entities.map(\.json)), "events": .array(events(moment).map(\.json)),
+            "entities": .array(entities.map(\.json)), "events": .array(events.map { $0.json(at: moment) }),
         ])
     }
 }

@@ -52,11 +52,4 @@ struct DemoMember: Sendable {
     var status: String?
     /// What the host may see of them, where the catalog shows it.
     var attributes: [String: JSONValue]
-
-    init(_ user: UserID, _ role: String, _ status: String? = nil, _ attributes: [String: JSONValue] = [:]) {
-        self.user = user
-        self.role = role
-        self.status = status
-        self.attributes = attributes
-    }
 }

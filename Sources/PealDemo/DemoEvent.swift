@@ -8,11 +8,11 @@ struct DemoEvent: Sendable {
     var explain: String
     var trigger: DemoTrigger
 
-    /// As the page reads it.
-    var json: JSONValue {
+    /// As the page reads it at a moment.
+    func json(at moment: DemoMoment) -> JSONValue {
         .object([
             "type": .string(trigger.type.rawValue), "title": .string(title), "explain": .string(explain),
-            "trigger": trigger.json,
+            "trigger": trigger.json(at: moment),
         ])
     }
 }

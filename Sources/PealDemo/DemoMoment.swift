@@ -11,18 +11,8 @@ struct DemoMoment: Sendable {
         return Timestamp(seconds: seconds - seconds % 60)
     }
 
-    /// The same instant as a variable.
-    func time(after distance: Duration) -> JSONValue { .string(instant(after: distance).rfc3339) }
-
-    /// The day that many days from now, as a variable.
-    func day(after days: Int) -> JSONValue {
-        .string(CalendarDate(daysSince1970: Int(now.seconds / 86_400) + days).iso)
+    /// The day that many days from now, such as `2026-11-25`.
+    func day(after days: Int) -> String {
+        CalendarDate(daysSince1970: Int(now.seconds / 86_400) + days).iso
     }
-}
-
-extension Duration {
-    /// Whole minutes.
-    static func minutes(_ count: Int64) -> Duration { .seconds(count * 60) }
-    /// Whole hours.
-    static func hours(_ count: Int64) -> Duration { .seconds(count * 3600) }
 }

@@ -4,10 +4,8 @@ import PealSandbox
 /// A phone that a user of the demo starts with.
 struct DemoPhone: Sendable {
     var platform: Platform
-    var permission: PushPermission = .granted
-    var capabilities: [String: String] = [:]
-    /// Another push service than is usual for the app.
-    var provider: ProviderID?
+    var permission: PushPermission
+    var capabilities: [String: String]
 }
 
 /// A phone to add at the start, and whose it is.

@@ -15,7 +15,7 @@ struct DemoStage: Sendable {
     init(_ sandbox: Sandbox) async throws {
         self.sandbox = sandbox
         let now = sandbox.clock.now
-        world = DemoWorld.make(now: now).limited(to: sandbox.catalogs.apps)
+        world = try DemoWorld.make(now: now).limited(to: sandbox.catalogs.apps)
         try await world.seed(into: sandbox.engine, now: now)
         for plan in world.phonePlans {
             _ = try await sandbox.addPhone(

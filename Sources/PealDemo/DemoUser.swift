@@ -8,8 +8,18 @@ struct DemoUser: Sendable {
     /// Who they are in the app, in a few words.
     var note: String
     var locale = "en"
+    /// The IANA name; in a file also `$hour:16`.
     var timeZone: String
     var phones: [DemoPhone]
+
+    /// With a zone for `$hour:16`, whose place the note names as `{{city}}`.
+    func located(at now: Timestamp) -> DemoUser {
+        guard let zone = DemoZone.named(timeZone, at: now) else { return self }
+        var user = self
+        user.timeZone = zone.name
+        user.note = note.replacing("{{city}}", with: zone.city)
+        return user
+    }
 
     /// What the app's backend would say of them.
     var details: UserDetails { UserDetails(name: name, locale: locale, timeZone: timeZone) }

@@ -1,5 +1,6 @@
 import PealCore
 import PealEngine
+import PealServer
 import PealStore
 
 /// Everything the demo starts with: five apps with users, phones, and what may happen to them.
@@ -10,11 +11,21 @@ struct DemoWorld: Sendable {
     /// The world as it is put at the start.
     ///
     /// Kept as long as the demo runs: where users are depends on when it began, so that for one of them it is night.
-    ///
-    /// `now` is the demo's clock at the start.
-    static func make(now: Timestamp) -> DemoWorld {
-        DemoWorld(apps: [gss, match(startedAt: now), nhs, reports, dsober])
+    /// - Parameter now: the demo's clock at the start.
+    /// - Returns: the world of the files in this build.
+    /// - Throws: ``ServerError`` for a file that cannot be read.
+    static func make(now: Timestamp) throws(ServerError) -> DemoWorld {
+        var apps: [DemoApp] = []
+        for name in names {
+            let file = "demo/\(name).yaml"
+            let text = String(decoding: EmbeddedAssets.bytes(at: file) ?? [], as: UTF8.self)
+            apps.append(try DemoWorldFile.read(text, file: file).located(at: now))
+        }
+        return DemoWorld(apps: apps)
     }
+
+    /// The files, in the order of the page.
+    private static let names = ["gss", "match", "nhs", "reports", "dsober"]
 
     /// The world of the apps that are served.
     func limited(to served: [AppID]) -> DemoWorld {
@@ -26,7 +37,7 @@ struct DemoWorld: Sendable {
         apps.flatMap { app in
             app.users.flatMap { user in
                 user.phones.compactMap { phone in
-                    (phone.provider ?? app.pushServices[phone.platform]).map { provider in
+                    app.pushServices[phone.platform].map { provider in
                         DemoPhonePlan(
                             app: app.id,
                             user: user.id,

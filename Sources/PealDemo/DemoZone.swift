@@ -23,6 +23,19 @@ struct DemoZone: Sendable, Equatable {
         DemoZone(name: "Pacific/Noumea", city: "Nouméa", offset: 11),
     ]
 
+    /// The hour of the day that `$hour:16` asks for; `nil` for every other text.
+    static func hour(_ text: String) -> Int64? {
+        guard text.hasPrefix(hourMark), let hour = Int64(text.dropFirst(hourMark.count)), (0..<24).contains(hour) else {
+            return nil
+        }
+        return hour
+    }
+
+    /// The place that `$hour:16` asks for; `nil` for every other text.
+    static func named(_ text: String, at now: Timestamp) -> DemoZone? { hour(text).map { nearest(to: $0, at: now) } }
+
+    private static let hourMark = "$hour:"
+
     /// The place where the local time is nearest to an hour of the day.
     static func nearest(to hour: Int64, at now: Timestamp) -> DemoZone {
         let start = DemoZone(name: "UTC", city: "Greenwich", offset: 0)

@@ -15,24 +15,31 @@ import Testing
 @Suite("The world of the demo", .timeLimit(.minutes(15)))
 struct DemoWorldTests {
     static let now = Timestamp(seconds: 1_795_212_000)  // 2026-11-20T22:00:00Z
-    static let catalogs = EmbeddedAssets.catalogs.compactMap { CatalogReader.read(yaml: $0.1, file: $0.0).catalog }
-    static let world = DemoWorld.make(now: now)
+    static let providers = ProviderPlugins.shipped.traits
+    static let catalogs = EmbeddedAssets.catalogs.compactMap {
+        CatalogReader.read(yaml: $0.1, file: $0.0, providers: providers).catalog
+    }
+    static let made = Result { try DemoWorld.make(now: now) }
+    static var world: DemoWorld { get throws { try made.get() } }
 
     static let names = ["gss", "match", "nhs", "reports", "dsober"]
 
     private func pair(_ name: String) throws -> (Catalog, DemoApp) {
         let catalog = try #require(Self.catalogs.first { $0.app.rawValue == name })
-        return (catalog, try #require(Self.world.apps.first { $0.id == catalog.app }))
+        return (catalog, try #require(try Self.world.apps.first { $0.id == catalog.app }))
     }
 
     /// The triggers of an app as a strict server reads them, each with a fresh id.
     private func bodies(_ app: DemoApp) throws -> [TriggerDraft] {
         let zones = ZoneRegistry()
-        let rules = ReadingRules(refusesUnknownMembers: true, zoneExists: { zones.zone($0) != nil })
-        let events = app.events(DemoMoment(now: Self.now))
-        try #require(!events.isEmpty)
-        return try events.map { event in
-            let bytes = JSONWriter.bytes { $0.value(event.trigger.json) }
+        let rules = ReadingRules(
+            refusesUnknownMembers: true,
+            providers: Self.providers,
+            zoneExists: { zones.zone($0) != nil }
+        )
+        try #require(!app.events.isEmpty)
+        return try app.events.map { event in
+            let bytes = JSONWriter.bytes { $0.value(event.trigger.json(at: DemoMoment(now: Self.now))) }
             let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(
                 of: DemoTrigger.fresh,
                 with: UUID().uuidString
@@ -42,18 +49,19 @@ struct DemoWorldTests {
     }
 
     @Test("it has the apps of the shipped catalogs")
-    func apps() {
+    func apps() throws {
+        let apps = try Self.world.apps
         #expect(Self.catalogs.map(\.app.rawValue).sorted() == Self.names.sorted())
-        #expect(Set(Self.world.apps.map(\.id)) == Set(Self.catalogs.map(\.app)))
+        #expect(Set(apps.map(\.id)) == Set(Self.catalogs.map(\.app)))
         // Names that say what the app is for: the ids say nothing to a newcomer.
-        #expect(Set(Self.world.apps.map(\.name)).isDisjoint(with: ["GSS", "NHS"]))
-        #expect(Set(Self.world.apps.map(\.name)).count == Self.names.count)
+        #expect(Set(apps.map(\.name)).isDisjoint(with: ["GSS", "NHS"]))
+        #expect(Set(apps.map(\.name)).count == Self.names.count)
     }
 
     @Test("every type has an event", arguments: names)
     func everyType(app name: String) throws {
         let (catalog, app) = try pair(name)
-        let events = app.events(DemoMoment(now: Self.now))
+        let events = app.events
         #expect(Set(events.map(\.trigger.type)) == Set(catalog.types.map(\.id)))
         #expect(Set(events.map(\.title)).count == events.count)
         #expect(events.allSatisfy { !$0.explain.isEmpty })
@@ -193,8 +201,8 @@ struct DemoWorldTests {
 
     @Test("an admin of dsober allows no notifications, and a member of nhs no Bluetooth")
     func silentUsers() throws {
-        let plans = Self.world.phonePlans
-        let group = try #require(Self.world.apps.first { $0.id == "dsober" }?.entities.first)
+        let plans = try Self.world.phonePlans
+        let group = try #require(try Self.world.apps.first { $0.id == "dsober" }?.entities.first)
         let admins = group.members.filter { $0.role == "admin" }.map(\.user)
         let denied = plans.filter { $0.app == "dsober" && $0.permission == .denied }.map(\.user)
         #expect(admins.count == 2)
@@ -205,10 +213,10 @@ struct DemoWorldTests {
 
     @Test("whenever it starts, it is night for Taylor alone", arguments: Int64(0)..<24)
     func night(hour: Int64) throws {
-        let start = Self.now + .hours(hour)
+        let start = Self.now + .seconds(hour * 3600)
         let zones = ZoneRegistry()
         let window = try #require(Self.catalogs.first { $0.app == "match" }?.quietHours?.window)
-        let match = try #require(DemoWorld.make(now: start).apps.first { $0.id == "match" })
+        let match = try #require(try DemoWorld.make(now: start).apps.first { $0.id == "match" })
         for demoUser in match.users {
             let rules = try #require(zones.zone(demoUser.timeZone)).rules
             #expect(window.isQuiet(at: start, in: rules) == (demoUser.id == "taylor"), "\(demoUser.id)")
@@ -216,8 +224,8 @@ struct DemoWorldTests {
     }
 
     @Test("notes fit in one line above a phone, whenever it starts", arguments: Int64(0)..<24)
-    func notes(hour: Int64) {
-        let users = DemoWorld.make(now: Self.now + .hours(hour)).apps.flatMap(\.users)
+    func notes(hour: Int64) throws {
+        let users = try DemoWorld.make(now: Self.now + .seconds(hour * 3600)).apps.flatMap(\.users)
         #expect(users.filter { $0.note.isEmpty || $0.note.count >= 28 }.map(\.note) == [])
     }
 
@@ -228,19 +236,21 @@ struct DemoWorldTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try SQLiteStore.open(path: folder.appending(path: "peal.db").path, mode: .sandbox)
         let keyring = Keyring()
-        for app in Self.world.apps { keyring.install(.generate(), app: app.id, version: 1) }
+        let world = try Self.world
+        for app in world.apps { keyring.install(.generate(), app: app.id, version: 1) }
         let engine = Engine(
             ports: EnginePorts(
                 store: store,
                 clock: VirtualClock(at: Self.now),
                 ids: MonotonicIDs(now: { Self.now }).generator,
+                providers: ProviderRegistry(named: [:], installed: Self.providers),
                 keyring: keyring,
                 logger: Logger(label: "test")
             )
         )
-        try await Self.world.seed(into: engine, now: Self.now)
-        try await Self.world.seed(into: engine, now: Self.now + .hours(1))
-        for app in Self.world.apps {
+        try await world.seed(into: engine, now: Self.now)
+        try await world.seed(into: engine, now: Self.now + .seconds(3600))
+        for app in world.apps {
             for demoUser in app.users {
                 let user = try #require(try await store.user(demoUser.id, app: app.id))
                 #expect(user.timeZone == demoUser.timeZone && user.locale == demoUser.locale)
@@ -281,6 +291,6 @@ struct DemoWorldTests {
         let events = try #require(apps.first?.object?["events"]?.array)
         let reminder = events.first { $0.object?["type"] == .string("event-reminder") }
         let data = reminder?.object?["trigger"]?.object?["data"]?.object
-        #expect(data?["startsAt"] == .string((Self.now + .hours(1)).rfc3339))
+        #expect(data?["startsAt"] == .string((Self.now + .seconds(3600)).rfc3339))
     }
 }

@@ -1,3 +1,4 @@
+import PealServer
 import Testing
 
 @testable import PealCommands
