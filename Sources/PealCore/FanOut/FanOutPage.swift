@@ -3,11 +3,11 @@ public struct FanOutPage: Sendable, Equatable {
     /// Where the fan-out was when the page was read.
     public var position: FanOutPosition
     /// Whether the trigger is sent at each recipient's local time.
-    public var isLocal: Bool
+    public var isLocal: Bool = false
     /// Until when users who join the audience become recipients, too; `nil` when it is read once.
     public var openUntil: Timestamp?
     /// Whether the first pass over the audience is over: later ones read only the users who wait.
-    public var isPlaced: Bool
+    public var isPlaced: Bool = false
     /// The last user of the page; `nil` of an empty one.
     public var cursor: UserID?
     /// Whether it is the last page, or the last one of a pass.
@@ -15,39 +15,20 @@ public struct FanOutPage: Sendable, Equatable {
     /// The users that were decided about.
     public var decided: [UserID]
     /// The users whose local time has not come, with its instant.
-    public var waiting: [UserID: Timestamp]
+    public var waiting: [UserID: Timestamp] = [:]
     /// The users who waited and are not in the audience any more.
-    public var gone: [UserID]
+    public var gone: [UserID] = []
     /// The users who were reminded before, and are not decided about again.
-    public var reminded: [UserID]
+    public var reminded: [UserID] = []
     /// What is known of the recipients who are not on the page.
-    public var others: FanOutOthers
+    public var others: FanOutOthers = FanOutOthers()
 
-    /// Joins the parts.
-    public init(
-        position: FanOutPosition,
-        isLocal: Bool = false,
-        openUntil: Timestamp? = nil,
-        isPlaced: Bool = false,
-        cursor: UserID?,
-        isLast: Bool,
-        decided: [UserID],
-        waiting: [UserID: Timestamp] = [:],
-        gone: [UserID] = [],
-        reminded: [UserID] = [],
-        others: FanOutOthers = FanOutOthers()
-    ) {
+    /// States what every page has; local times, an open audience and users who left are set where there are any.
+    public init(position: FanOutPosition, cursor: UserID?, isLast: Bool, decided: [UserID]) {
         self.position = position
-        self.isLocal = isLocal
-        self.openUntil = openUntil
-        self.isPlaced = isPlaced
         self.cursor = cursor
         self.isLast = isLast
         self.decided = decided
-        self.waiting = waiting
-        self.gone = gone
-        self.reminded = reminded
-        self.others = others
     }
 }
 
@@ -58,7 +39,7 @@ public struct FanOutOthers: Sendable, Equatable {
     /// Whether any of them was decided about; read when the last page is empty.
     public var hasDecisions: Bool
 
-    /// Joins both parts.
+    /// States what is known; nothing is what is not asked for.
     public init(nextWait: Timestamp? = nil, hasDecisions: Bool = false) {
         self.nextWait = nextWait
         self.hasDecisions = hasDecisions

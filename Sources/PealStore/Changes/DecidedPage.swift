@@ -53,21 +53,20 @@ public struct DecidedPage: Sendable, Equatable {
 extension DecidedPage {
     /// What the page means for its trigger.
     public var plan: FanOutPlan {
-        FanOutPlan(
-            FanOutPage(
-                position: trigger.position,
-                isLocal: trigger.trigger.sendAtLocal != nil,
-                openUntil: trigger.trigger.openUntil,
-                isPlaced: trigger.isPlaced,
-                cursor: cursor,
-                isLast: isLast,
-                decided: notifications.map(\.userID),
-                waiting: waiting,
-                gone: gone,
-                reminded: reminded,
-                others: others
-            )
+        var page = FanOutPage(
+            position: trigger.position,
+            cursor: cursor,
+            isLast: isLast,
+            decided: notifications.map(\.userID)
         )
+        page.isLocal = trigger.trigger.sendAtLocal != nil
+        page.openUntil = trigger.trigger.openUntil
+        page.isPlaced = trigger.isPlaced
+        page.waiting = waiting
+        page.gone = gone
+        page.reminded = reminded
+        page.others = others
+        return FanOutPlan(page)
     }
 
     /// The changes that write it, all or none: the guard first, so that one that fails costs nothing.

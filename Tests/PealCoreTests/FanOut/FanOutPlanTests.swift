@@ -18,19 +18,20 @@ struct FanOutPlanTests {
         reminded: [UserID] = [],
         others: FanOutOthers = FanOutOthers()
     ) -> FanOutPage {
-        FanOutPage(
+        var page = FanOutPage(
             position: FanOutPosition(cursor: "a", dueAt: due),
-            isLocal: isLocal,
-            openUntil: openUntil,
-            isPlaced: isPlaced,
             cursor: decided.last,
             isLast: isLast,
-            decided: decided,
-            waiting: waiting,
-            gone: gone,
-            reminded: reminded,
-            others: others
+            decided: decided
         )
+        page.isLocal = isLocal
+        page.openUntil = openUntil
+        page.isPlaced = isPlaced
+        page.waiting = waiting
+        page.gone = gone
+        page.reminded = reminded
+        page.others = others
+        return page
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
