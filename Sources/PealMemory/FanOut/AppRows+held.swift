@@ -11,7 +11,7 @@ extension AppRows {
     /// A push that waits, with its trigger.
     func held(_ row: NotificationRow) -> HeldNotification? {
         guard let trigger = triggers[row.trigger] else { return nil }
-        return HeldNotification(
+        var held = HeldNotification(
             id: row.id,
             userID: row.user,
             trigger: pending(trigger),
@@ -19,11 +19,12 @@ extension AppRows {
             holdStage: row.push == .held ? row.holdStage ?? .quietHours : .digest,
             wasDigested: row.wasDigested,
             trace: row.trace,
-            thread: row.content.thread,
             createdAt: row.createdAt,
-            relevance: row.relevance,
-            stamp: row.stamp
+            relevance: row.relevance
         )
+        held.thread = row.content.thread
+        held.stamp = row.stamp
+        return held
     }
 
     /// Writes a decision about a push that waited; whether it still waits.

@@ -55,7 +55,7 @@ enum HeldPushes {
         -> HeldNotification
     {
         let state = try PushState(stored: try row.text(8), reason: nil)
-        return HeldNotification(
+        var held = HeldNotification(
             id: try row.id(2),
             userID: try row.key(3),
             trigger: try triggers.trigger(try row.id(1), app: try row.key(0), db),
@@ -63,10 +63,11 @@ enum HeldPushes {
             holdStage: state == .held ? try row.word(9) : .digest,
             wasDigested: try row.flag(10),
             trace: Trace(encoded: try row.text(5)),
-            thread: try row.optionalText(6),
             createdAt: try row.time(7),
-            relevance: try PushRelevance(row: row, at: 11),
-            stamp: try DecisionStamp(row: row, at: 16)
+            relevance: try PushRelevance(row: row, at: 11)
         )
+        held.thread = try row.optionalText(6)
+        held.stamp = try DecisionStamp(row: row, at: 16)
+        return held
     }
 }

@@ -23,12 +23,12 @@ public struct HeldNotification: Sendable {
     /// What decides whether its push is still worth sending.
     public var relevance: PushRelevance
     /// What it was decided from last.
-    public var stamp: DecisionStamp
+    public var stamp: DecisionStamp = DecisionStamp()
 
     /// When it is no longer worth delivering.
     public var expiresAt: Timestamp { relevance.expiresAt }
 
-    /// Joins the parts.
+    /// States what every held push has; its thread and its stamp are set where it has them.
     public init(
         id: NotificationID,
         userID: UserID,
@@ -37,10 +37,8 @@ public struct HeldNotification: Sendable {
         holdStage: Stage,
         wasDigested: Bool,
         trace: Trace,
-        thread: String?,
         createdAt: Timestamp,
-        relevance: PushRelevance,
-        stamp: DecisionStamp = DecisionStamp()
+        relevance: PushRelevance
     ) {
         self.id = id
         self.userID = userID
@@ -49,9 +47,7 @@ public struct HeldNotification: Sendable {
         self.holdStage = holdStage
         self.wasDigested = wasDigested
         self.trace = trace
-        self.thread = thread
         self.createdAt = createdAt
         self.relevance = relevance
-        self.stamp = stamp
     }
 }
