@@ -58,15 +58,10 @@ struct MemoryContentsTests {
             id: TriggerID(UUIDv7(milliseconds: UInt64(now.milliseconds), random: (1, 1))),
             app: app,
             type: "assigned",
-            entity: nil,
-            transition: nil,
-            actor: nil,
             audience: .all,
             data: [:],
-            priority: nil,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
         let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)

@@ -40,47 +40,31 @@ public struct Trigger: Sendable, Equatable {
         /// What kind of actor.
         public var kind: ActorType
 
-        /// Joins both parts.
+        /// Names an actor.
         public init(id: UserID?, kind: ActorType) {
             self.id = id
             self.kind = kind
         }
     }
 
-    /// States a trigger.
+    /// States what every trigger has; what it leaves out is absent.
     public init(
         id: TriggerID,
         app: AppID,
         type: TypeID,
-        entity: EntityRef?,
-        transition: String?,
-        actor: Actor?,
         audience: Audience,
         data: [String: JSONValue],
-        priority: Priority?,
         dueAt: Timestamp,
         acceptedAt: Timestamp,
-        cancelKey: String?,
-        digestUntil: Timestamp? = nil,
-        sendAtLocal: LocalDateTime? = nil,
-        openUntil: Timestamp? = nil,
         catalogVersion: Int
     ) {
         self.id = id
         self.app = app
         self.type = type
-        self.entity = entity
-        self.transition = transition
-        self.actor = actor
         self.audience = audience
         self.data = data
-        self.priority = priority
         self.dueAt = dueAt
         self.acceptedAt = acceptedAt
-        self.cancelKey = cancelKey
-        self.digestUntil = digestUntil
-        self.sendAtLocal = sendAtLocal
-        self.openUntil = openUntil
         self.catalogVersion = catalogVersion
     }
 }

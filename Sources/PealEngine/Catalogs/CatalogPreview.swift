@@ -81,20 +81,18 @@ public struct CatalogPreview: Sendable {
     private static let exampleID = "example"
 
     private func example(of type: NotificationType, in catalog: Catalog, _ values: [String: JSONValue]) -> Trigger {
-        Trigger(
+        var trigger = Trigger(
             id: TriggerID(UUIDv7(milliseconds: 0, random: (0, 0))),
             app: catalog.app,
             type: type.id,
-            entity: catalog.entities.keys.min().map { EntityRef(type: $0, id: Self.exampleID) },
-            transition: Self.exampleID,
-            actor: nil,
             audience: .users([]),
             data: values,
-            priority: nil,
             dueAt: now(),
             acceptedAt: now(),
-            cancelKey: nil,
             catalogVersion: catalog.version
         )
+        trigger.entity = catalog.entities.keys.min().map { EntityRef(type: $0, id: Self.exampleID) }
+        trigger.transition = Self.exampleID
+        return trigger
     }
 }

@@ -57,24 +57,24 @@ struct DraftCheck {
         id: TriggerID,
         now: Timestamp
     ) -> (Trigger, TriggerSubmission.Claim?) {
-        let trigger = Trigger(
+        var trigger = Trigger(
             id: id,
             app: catalog.app,
             type: type.id,
-            entity: draft.entity,
-            transition: draft.transition,
-            actor: draft.actor,
             audience: audience,
             data: draft.data.mapValues {
                 if case .string(let text) = $0 { .string(text.withUnixLineEnds) } else { $0 }
             },
-            priority: priority,
             dueAt: max(draft.earliest ?? now, now),
             acceptedAt: now,
-            cancelKey: draft.cancelKey,
-            sendAtLocal: draft.sendAtLocal,
             catalogVersion: catalog.version
         )
+        trigger.entity = draft.entity
+        trigger.transition = draft.transition
+        trigger.actor = draft.actor
+        trigger.priority = priority
+        trigger.cancelKey = draft.cancelKey
+        trigger.sendAtLocal = draft.sendAtLocal
         guard let dedupe = type.dedupe else { return (trigger, nil) }
         let key = dedupe.key.render { name, _ in claimText(name, type) }
         return (trigger, TriggerSubmission.Claim(key: key, expiresAt: dedupe.window.map { now + $0 }))

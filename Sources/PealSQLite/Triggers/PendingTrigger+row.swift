@@ -18,26 +18,28 @@ extension PendingTrigger {
     init(row: StoredRow, at base: Int = 0) throws {
         let actorKind: ActorType? = try row.optionalWord(base + 7)
         let actorID: UserID? = try row.optionalKey(base + 6)
+        var trigger = Trigger(
+            id: try row.id(base + 1),
+            app: try row.key(base),
+            type: try row.key(base + 2),
+            audience: try StoredAudience.decode(try row.text(base + 8)),
+            data: [:],
+            dueAt: try row.time(base + 10),
+            acceptedAt: try row.time(base + 11),
+            catalogVersion: try row.int(base + 13)
+        )
+        trigger.entity = try row.optionalRef(base + 3)
+        trigger.transition = try row.optionalText(base + 5)
+        trigger.actor = actorKind.map { Trigger.Actor(id: actorID, kind: $0) }
+        trigger.priority = try row.optionalWord(base + 9)
+        trigger.cancelKey = try row.optionalText(base + 12)
+        trigger.digestUntil = try row.optionalTime(base + 18)
+        trigger.sendAtLocal =
+            row.hasNull(atIndex: base + 19)
+            ? nil : LocalDateTime(secondsSince1970: Int64(try row.int(base + 19)))
+        trigger.openUntil = try row.optionalTime(base + 23)
         self.init(
-            trigger: Trigger(
-                id: try row.id(base + 1),
-                app: try row.key(base),
-                type: try row.key(base + 2),
-                entity: try row.optionalRef(base + 3),
-                transition: try row.optionalText(base + 5),
-                actor: actorKind.map { Trigger.Actor(id: actorID, kind: $0) },
-                audience: try StoredAudience.decode(try row.text(base + 8)),
-                data: [:],
-                priority: try row.optionalWord(base + 9),
-                dueAt: try row.time(base + 10),
-                acceptedAt: try row.time(base + 11),
-                cancelKey: try row.optionalText(base + 12),
-                digestUntil: try row.optionalTime(base + 18),
-                sendAtLocal: row.hasNull(atIndex: base + 19)
-                    ? nil : LocalDateTime(secondsSince1970: Int64(try row.int(base + 19))),
-                openUntil: try row.optionalTime(base + 23),
-                catalogVersion: try row.int(base + 13)
-            ),
+            trigger: trigger,
             sealedData: try row.bytes(base + 14),
             parent: try row.optionalRef(base + 16),
             cursor: try row.optionalKey(base + 15),

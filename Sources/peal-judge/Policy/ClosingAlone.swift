@@ -99,15 +99,10 @@ struct ClosingAlone {
             id: id,
             app: seed.app,
             type: "news",
-            entity: nil,
-            transition: nil,
-            actor: nil,
             audience: .all,
             data: [:],
-            priority: nil,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
         let data = Array(#"{"title":"A new hall"}"#.utf8)

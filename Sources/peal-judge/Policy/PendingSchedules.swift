@@ -87,15 +87,10 @@ struct PendingSchedules {
                     id: id,
                     app: seed.app,
                     type: "reminder",
-                    entity: nil,
-                    transition: nil,
-                    actor: nil,
                     audience: .users([UserID(users[number % users.count])]),
                     data: [:],
-                    priority: nil,
                     dueAt: dueAt(number),
                     acceptedAt: now,
-                    cancelKey: nil,
                     catalogVersion: 1
                 )
                 return TriggerSubmission(trigger: trigger, sealedData: sealed, entities: [], claim: nil)

@@ -50,21 +50,17 @@ struct SampleUsers {
     /// What is asked of the decider, one question a user.
     func questions(of type: NotificationType) -> [Decider.Question] {
         snapshots.indices.map { index in
-            let trigger = Trigger(
+            var trigger = Trigger(
                 id: TriggerID(Self.identifier(index)),
                 app: catalog.app,
                 type: type.id,
-                entity: EntityRef(type: "conversation", id: "c\(index % 50)"),
-                transition: nil,
-                actor: nil,
                 audience: .users([snapshots[index].userID]),
                 data: ["title": .string("Are you free on Friday?")],
-                priority: nil,
                 dueAt: now,
                 acceptedAt: now,
-                cancelKey: nil,
                 catalogVersion: 1
             )
+            trigger.entity = EntityRef(type: "conversation", id: "c\(index % 50)")
             return Decider.Question(
                 trigger: trigger,
                 recipient: snapshots[index],

@@ -12,22 +12,19 @@ extension TriggerSubmission {
         entities: [EntityPatch] = [],
         at now: Timestamp = noon
     ) -> TriggerSubmission {
-        TriggerSubmission(
-            trigger: Trigger(
-                id: id(number),
-                app: "shop",
-                type: "sale",
-                entity: entity,
-                transition: nil,
-                actor: nil,
-                audience: .all,
-                data: [:],
-                priority: nil,
-                dueAt: now,
-                acceptedAt: now,
-                cancelKey: nil,
-                catalogVersion: 1
-            ),
+        var trigger = Trigger(
+            id: id(number),
+            app: "shop",
+            type: "sale",
+            audience: .all,
+            data: [:],
+            dueAt: now,
+            acceptedAt: now,
+            catalogVersion: 1
+        )
+        trigger.entity = entity
+        return TriggerSubmission(
+            trigger: trigger,
             sealedData: [],
             entities: entities,
             claim: claim,

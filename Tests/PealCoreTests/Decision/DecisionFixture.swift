@@ -79,15 +79,10 @@ struct DecisionFixture {
             id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))),
             app: "app",
             type: "hello",
-            entity: nil,
-            transition: nil,
-            actor: nil,
             audience: .users(["ann"]),
             data: [:],
-            priority: nil,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
         recipient = RecipientSnapshot(

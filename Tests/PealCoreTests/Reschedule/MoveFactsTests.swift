@@ -16,15 +16,10 @@ struct MoveFactsTests {
             id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 0))),
             app: "shop",
             type: "sale",
-            entity: nil,
-            transition: nil,
-            actor: nil,
             audience: .all,
             data: [:],
-            priority: nil,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
         if isLocal { trigger.sendAtLocal = LocalDateTime(secondsSince1970: 0) }

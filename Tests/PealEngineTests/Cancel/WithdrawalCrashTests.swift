@@ -81,21 +81,20 @@ struct WithdrawalCrashTests {
         try await putEvent(at: start, in: store)
         for user in users { _ = try await store.ensureUser(user, app: "gss", now: now) }
         let due = try #require(try await store.dueSchedules(now: now, limit: 1).first)
-        let trigger = Trigger(
+        var trigger = Trigger(
             id: ids.make(),
             app: "gss",
             type: "reminder",
-            entity: ref,
-            transition: "startsAt",
-            actor: Trigger.Actor(id: nil, kind: .system),
             audience: .users(users),
             data: [:],
-            priority: .high,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
+        trigger.entity = ref
+        trigger.transition = "startsAt"
+        trigger.actor = Trigger.Actor(id: nil, kind: .system)
+        trigger.priority = .high
         let submission = TriggerSubmission(trigger: trigger, sealedData: [1], entities: [], claim: nil)
         _ = try await store.fire([(due, submission)], now: now)
         let pending = try #require(try await store.dueTriggers(now: now, limit: 1).first)

@@ -42,21 +42,17 @@ struct ActionContentTests {
         let catalog = try #require(reading.catalog, "\(reading.findings)")
         let type = try #require(catalog.type("late"))
         let now = Timestamp(seconds: 1_900_000_000)
-        let trigger = Trigger(
+        var trigger = Trigger(
             id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))),
             app: "app",
             type: "late",
-            entity: EntityRef(type: "event", id: "e 1"),
-            transition: nil,
-            actor: nil,
             audience: .users(["ann"]),
             data: ["minutes": .integer(15), "since": .string("2030-03-17T17:46:40Z")],
-            priority: nil,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
+        trigger.entity = EntityRef(type: "event", id: "e 1")
         return CopyRenderer(
             catalog: catalog,
             type: type,

@@ -175,15 +175,10 @@ extension PipelineWorld {
             id: id,
             app: "shop",
             type: "shipped",
-            entity: nil,
-            transition: nil,
-            actor: nil,
             audience: audience,
             data: [:],
-            priority: nil,
             dueAt: clock.now,
             acceptedAt: clock.now,
-            cancelKey: nil,
             catalogVersion: 1
         )
         let submission = TriggerSubmission(trigger: trigger, sealedData: data, entities: [], claim: nil)

@@ -39,21 +39,18 @@ struct DecisionSweep: Sendable {
     private static let now = Timestamp(seconds: 1_800_000_000 - 4 * 3_600)
 
     private var trigger: Trigger {
-        Trigger(
+        var trigger = Trigger(
             id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))),
             app: "demo",
             type: "hello",
-            entity: nil,
-            transition: nil,
-            actor: .init(id: has(.actorIsRecipient) ? "ann" : "bob", kind: .user),
             audience: .users(["ann"]),
             data: [:],
-            priority: nil,
             dueAt: Self.now,
             acceptedAt: Self.now,
-            cancelKey: nil,
             catalogVersion: 1
         )
+        trigger.actor = .init(id: has(.actorIsRecipient) ? "ann" : "bob", kind: .user)
+        return trigger
     }
 
     private func recipient(_ category: PealCore.Category) -> RecipientSnapshot {

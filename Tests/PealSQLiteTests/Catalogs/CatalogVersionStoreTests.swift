@@ -107,15 +107,10 @@ struct CatalogVersionStoreTests {
             id: TriggerID(UUIDv7(milliseconds: UInt64(now.milliseconds), random: (number, number))),
             app: app,
             type: "assigned",
-            entity: nil,
-            transition: nil,
-            actor: nil,
             audience: .all,
             data: [:],
-            priority: nil,
             dueAt: dueAt,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
         return TriggerSubmission(trigger: trigger, sealedData: [1], entities: [], claim: nil)

@@ -263,21 +263,17 @@ private struct StoredTrigger {
     func accept(in store: SQLiteStore) async throws -> TriggerID {
         let clock = now
         let id: TriggerID = MonotonicIDs(now: { clock }).generator.make()
-        let trigger = Trigger(
+        var trigger = Trigger(
             id: id,
             app: app,
             type: "system",
-            entity: nil,
-            transition: nil,
-            actor: nil,
             audience: .users(["ann"]),
             data: [:],
-            priority: .normal,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
+        trigger.priority = .normal
         let sealed = try keyring.seal(Self.data, app: app, context: id.description)
         let submission = TriggerSubmission(trigger: trigger, sealedData: sealed, entities: [], claim: nil)
         _ = try await store.accept([submission], answer: nil)

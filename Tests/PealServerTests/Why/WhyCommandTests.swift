@@ -99,15 +99,10 @@ struct WhyCommandTests {
             id: ids.make(),
             app: "gss",
             type: "kudos",
-            entity: nil,
-            transition: nil,
-            actor: nil,
             audience: .users([user]),
             data: [:],
-            priority: nil,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
         var submission = TriggerSubmission(

@@ -76,22 +76,23 @@ struct StoreScene<Store: PlatformStore>: Sendable {
         claim: TriggerSubmission.Claim? = nil,
         entities: [EntityPatch] = []
     ) -> TriggerSubmission {
-        TriggerSubmission(
-            trigger: Trigger(
-                id: id(),
-                app: app,
-                type: type,
-                entity: entity ?? report,
-                transition: "t1",
-                actor: Trigger.Actor(id: "officer", kind: .admin),
-                audience: audience,
-                data: [:],
-                priority: .high,
-                dueAt: dueAt ?? now,
-                acceptedAt: now,
-                cancelKey: cancelKey,
-                catalogVersion: 3
-            ),
+        var trigger = Trigger(
+            id: id(),
+            app: app,
+            type: type,
+            audience: audience,
+            data: [:],
+            dueAt: dueAt ?? now,
+            acceptedAt: now,
+            catalogVersion: 3
+        )
+        trigger.entity = entity ?? report
+        trigger.transition = "t1"
+        trigger.actor = Trigger.Actor(id: "officer", kind: .admin)
+        trigger.priority = .high
+        trigger.cancelKey = cancelKey
+        return TriggerSubmission(
+            trigger: trigger,
             sealedData: [1, 2, 3],
             entities: entities,
             claim: claim
