@@ -181,23 +181,19 @@ struct PipelineWorld: Sendable {
         let token = token ?? "token-\(name)"
         let user = UserID(name)
         _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: app)
-        let device = Device(
+        var device = Device(
             id: ids.make(),
             userID: user,
             provider: way,
             tokenHash: try keyring.tokenHash(token, app: app, provider: way),
             sealedToken: [],
             platform: way == .apns ? .ios : .android,
-            environment: environment,
-            appVersion: nil,
             permission: .granted,
-            capabilities: [:],
-            locale: nil,
-            timeZone: nil,
             state: .active,
             createdAt: clock.now,
             lastSeenAt: clock.now
         )
+        device.environment = environment
         _ = try await store.register(device, app: app) { [keyring] id in
             try keyring.seal(Array(token.utf8), app: app, context: id.description)
         }

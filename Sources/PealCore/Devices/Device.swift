@@ -21,7 +21,7 @@ public struct Device: Sendable, Equatable {
     /// What the user allowed it to show.
     public var permission: PushPermission
     /// Capabilities and what the user allowed of them, for example `bluetooth: granted` (R018).
-    public var capabilities: [String: String]
+    public var capabilities: [String: String] = [:]
     /// The locale it is set to.
     public var locale: String?
     /// The zone it is in (IANA name).
@@ -37,7 +37,7 @@ public struct Device: Sendable, Equatable {
     /// SHA-256 of its device key; `nil` when it has none.
     public var keyHash: [UInt8]?
 
-    /// Describes a device.
+    /// States what every device has; what it did not say is absent.
     public init(
         id: DeviceID,
         userID: UserID,
@@ -45,17 +45,10 @@ public struct Device: Sendable, Equatable {
         tokenHash: [UInt8],
         sealedToken: [UInt8],
         platform: Platform,
-        environment: String?,
-        appVersion: String?,
         permission: PushPermission,
-        capabilities: [String: String],
-        locale: String?,
-        timeZone: String?,
         state: DeviceState,
         createdAt: Timestamp,
-        lastSeenAt: Timestamp,
-        invalidSince: Timestamp? = nil,
-        keyHash: [UInt8]? = nil
+        lastSeenAt: Timestamp
     ) {
         self.id = id
         self.userID = userID
@@ -63,16 +56,9 @@ public struct Device: Sendable, Equatable {
         self.tokenHash = tokenHash
         self.sealedToken = sealedToken
         self.platform = platform
-        self.environment = environment
-        self.appVersion = appVersion
         self.permission = permission
-        self.capabilities = capabilities
-        self.locale = locale
-        self.timeZone = timeZone
         self.state = state
         self.createdAt = createdAt
         self.lastSeenAt = lastSeenAt
-        self.invalidSince = invalidSince
-        self.keyHash = keyHash
     }
 }

@@ -53,24 +53,24 @@ public struct DeviceRegistration: Sendable {
         let instant = now()
         let hashes = try keyring.tokenHashes(new.token, app: app, provider: new.provider)
         let key = DeviceKey.generate()
-        let device = Device(
+        var device = Device(
             id: ids.make(),
             userID: user,
             provider: new.provider,
             tokenHash: hashes.current,
             sealedToken: [],
             platform: new.platform,
-            environment: new.environment,
-            appVersion: new.appVersion,
             permission: new.permission,
-            capabilities: new.capabilities,
-            locale: new.locale,
-            timeZone: new.timeZone,
             state: .active,
             createdAt: instant,
-            lastSeenAt: instant,
-            keyHash: key.hash
+            lastSeenAt: instant
         )
+        device.environment = new.environment
+        device.appVersion = new.appVersion
+        device.capabilities = new.capabilities
+        device.locale = new.locale
+        device.timeZone = new.timeZone
+        device.keyHash = key.hash
         // A sealed token opens only under its device's identifier, which the plan decides. Token and hash are under one
         // version, by which both are found again when a key is replaced.
         let (options, others) = (new.options, hashes.others)

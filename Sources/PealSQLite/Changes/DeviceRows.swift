@@ -118,17 +118,17 @@ extension Device {
             tokenHash: try row.bytes(3),
             sealedToken: try row.bytes(4),
             platform: try row.word(5),
-            environment: try row.optionalText(6),
-            appVersion: try row.optionalText(7),
             permission: try row.word(8),
-            capabilities: try JSONText.object(try row.text(9)),
-            locale: try row.optionalText(10),
-            timeZone: try row.optionalText(11),
             state: try row.word(12),
             createdAt: try row.time(13),
-            lastSeenAt: try row.time(14),
-            invalidSince: try row.optionalTime(15),
-            keyHash: try row.optionalBytes(16)
+            lastSeenAt: try row.time(14)
         )
+        environment = try row.optionalText(6)
+        appVersion = try row.optionalText(7)
+        capabilities = try JSONText.object(try row.text(9))
+        locale = try row.optionalText(10)
+        timeZone = try row.optionalText(11)
+        invalidSince = try row.optionalTime(15)
+        keyHash = try row.optionalBytes(16)
     }
 }

@@ -55,12 +55,7 @@ struct DirectSeed {
                 tokenHash: try keyring.tokenHash(token, app: app, provider: way.provider),
                 sealedToken: [],
                 platform: way.platform,
-                environment: nil,
-                appVersion: nil,
                 permission: .granted,
-                capabilities: [:],
-                locale: nil,
-                timeZone: nil,
                 state: .active,
                 createdAt: now,
                 lastSeenAt: now

@@ -12,24 +12,22 @@ extension Device {
         invalidSince: Timestamp? = nil,
         keyHash: [UInt8]? = nil
     ) -> Device {
-        Device(
+        var device = Device(
             id: DeviceID(UUIDv7(milliseconds: UInt64(number), random: (0, 0))),
             userID: user,
             provider: .fcm,
             tokenHash: [token ?? UInt8(number)],
             sealedToken: [],
             platform: .android,
-            environment: nil,
-            appVersion: nil,
             permission: .granted,
-            capabilities: ["camera": "granted"],
-            locale: nil,
-            timeZone: timeZone,
             state: state,
             createdAt: Timestamp(seconds: Int64(number)),
-            lastSeenAt: Timestamp(seconds: seen),
-            invalidSince: invalidSince,
-            keyHash: keyHash
+            lastSeenAt: Timestamp(seconds: seen)
         )
+        device.capabilities = ["camera": "granted"]
+        device.timeZone = timeZone
+        device.invalidSince = invalidSince
+        device.keyHash = keyHash
+        return device
     }
 }

@@ -34,23 +34,23 @@ struct StoreScene<Store: PlatformStore>: Sendable {
     static func sealed(_ token: [UInt8], for id: DeviceID) -> [UInt8] { token + Array(" for \(id)".utf8) }
 
     func newDevice(_ user: UserID, token: String, state: DeviceState = .active) -> Device {
-        Device(
+        var device = Device(
             id: id(),
             userID: user,
             provider: .fcm,
             tokenHash: Array(token.utf8),
             sealedToken: [],
             platform: .android,
-            environment: nil,
-            appVersion: "1.0",
             permission: .granted,
-            capabilities: ["bluetooth": "granted"],
-            locale: "en",
-            timeZone: "Europe/Berlin",
             state: state,
             createdAt: now,
             lastSeenAt: now
         )
+        device.appVersion = "1.0"
+        device.capabilities = ["bluetooth": "granted"]
+        device.locale = "en"
+        device.timeZone = "Europe/Berlin"
+        return device
     }
 
     func entity(_ ref: EntityRef, owner: UserID? = nil, parent: EntityRef? = nil, status: String? = nil) async throws {
