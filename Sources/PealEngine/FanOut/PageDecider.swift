@@ -150,7 +150,7 @@ public struct PageDecider: Sendable {
                     locale: rules.content.defaultLocale
                 )
                 : renderer.content(for: recipient.userID, locale: recipient.locale(in: rules.content), zone: zone.name)
-            let new = NewNotification(
+            var new = NewNotification(
                 id: ids.make(),
                 userID: recipient.userID,
                 decision: decision,
@@ -159,13 +159,13 @@ public struct PageDecider: Sendable {
                 createdAt: now,
                 expiresAt: rules.decider.expiry(of: question),
                 policyVersion: rules.policy.version,
-                alertsOnFailure: alertsOnFailure(decision, recipient, rules),
-                throttledType: rules.type.throttle == nil ? nil : rules.type.id,
-                isUnknown: recipient.user == nil,
-                stamp: DecisionStamp(
-                    DecisionStamp.Versions(facts: recipient.factsVersion, entity: entityVersion),
-                    validUntil: decision.validUntil
-                )
+                alertsOnFailure: alertsOnFailure(decision, recipient, rules)
+            )
+            new.throttledType = rules.type.throttle == nil ? nil : rules.type.id
+            new.isUnknown = recipient.user == nil
+            new.stamp = DecisionStamp(
+                DecisionStamp.Versions(facts: recipient.factsVersion, entity: entityVersion),
+                validUntil: decision.validUntil
             )
             return DecidedRecipient(notification: new, content: content)
         }

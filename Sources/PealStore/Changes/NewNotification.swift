@@ -23,11 +23,11 @@ public struct NewNotification: Sendable, Equatable {
     /// The type, when its pushes are counted for a throttle.
     public var throttledType: TypeID?
     /// Whether nobody by that name was there when it was decided: its row needs no user.
-    public var isUnknown: Bool
+    public var isUnknown: Bool = false
     /// What it was decided from.
-    public var stamp: DecisionStamp
+    public var stamp: DecisionStamp = DecisionStamp()
 
-    /// Joins the parts.
+    /// States what every decision writes; what a throttle and a stamp need is set where there is one.
     public init(
         id: NotificationID,
         userID: UserID,
@@ -37,10 +37,7 @@ public struct NewNotification: Sendable, Equatable {
         createdAt: Timestamp,
         expiresAt: Timestamp,
         policyVersion: Int,
-        alertsOnFailure: Bool,
-        throttledType: TypeID? = nil,
-        isUnknown: Bool = false,
-        stamp: DecisionStamp = DecisionStamp()
+        alertsOnFailure: Bool
     ) {
         self.id = id
         self.userID = userID
@@ -51,9 +48,6 @@ public struct NewNotification: Sendable, Equatable {
         self.expiresAt = expiresAt
         self.policyVersion = policyVersion
         self.alertsOnFailure = alertsOnFailure
-        self.throttledType = throttledType
-        self.isUnknown = isUnknown
-        self.stamp = stamp
     }
 }
 
