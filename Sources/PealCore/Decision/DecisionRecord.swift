@@ -23,17 +23,17 @@ public struct DecisionRecord: Sendable, Equatable {
     /// The thread it belongs to.
     public var thread: String?
     /// How urgent it is.
-    public var priority: Priority
+    public var priority: Priority = .normal
     /// The digest window it opened or joined.
     public var windowKey: String?
     /// How many others wait in the same digest, when it waits in one.
-    public var companions: Int
+    public var companions: Int = 0
     /// The digest it is part of, once its window closed.
     public var digest: DigestOutcome?
     /// The stage that holds its push, while it is held.
     public var holdStage: Stage?
 
-    /// Joins the parts.
+    /// States what every decision has; its thread, digest and stage that holds it are set where it has them.
     public init(
         id: NotificationID,
         trigger: TriggerID,
@@ -44,13 +44,7 @@ public struct DecisionRecord: Sendable, Equatable {
         trace: Trace,
         at: Timestamp,
         policyVersion: Int,
-        contentVersion: Int,
-        thread: String? = nil,
-        priority: Priority = .normal,
-        windowKey: String? = nil,
-        companions: Int = 0,
-        digest: DigestOutcome? = nil,
-        holdStage: Stage? = nil
+        contentVersion: Int
     ) {
         self.id = id
         self.trigger = trigger
@@ -62,11 +56,5 @@ public struct DecisionRecord: Sendable, Equatable {
         self.at = at
         self.policyVersion = policyVersion
         self.contentVersion = contentVersion
-        self.thread = thread
-        self.priority = priority
-        self.windowKey = windowKey
-        self.companions = companions
-        self.digest = digest
-        self.holdStage = holdStage
     }
 }

@@ -104,7 +104,7 @@ extension AppRows {
 
     fileprivate func decision(_ row: NotificationRow) -> DecisionRecord? {
         guard let trigger = triggers[row.trigger]?.trigger else { return nil }
-        return DecisionRecord(
+        var record = DecisionRecord(
             id: row.id,
             trigger: row.trigger,
             type: trigger.type,
@@ -114,16 +114,17 @@ extension AppRows {
             trace: row.trace,
             at: row.createdAt,
             policyVersion: row.policyVersion,
-            contentVersion: trigger.catalogVersion,
-            thread: row.content.thread,
-            priority: row.priority,
-            windowKey: row.digestWindow?.key,
-            companions: row.push == .digested ? companions(of: row) : 0,
-            digest: row.representative.flatMap { notifications[$0] }.map {
-                DigestOutcome(representative: $0.id, push: $0.result)
-            },
-            holdStage: row.push == .held ? row.holdStage : nil
+            contentVersion: trigger.catalogVersion
         )
+        record.thread = row.content.thread
+        record.priority = row.priority
+        record.windowKey = row.digestWindow?.key
+        record.companions = row.push == .digested ? companions(of: row) : 0
+        record.digest = row.representative.flatMap { notifications[$0] }.map {
+            DigestOutcome(representative: $0.id, push: $0.result)
+        }
+        record.holdStage = row.push == .held ? row.holdStage : nil
+        return record
     }
 
     /// How many others wait in the same digest window.

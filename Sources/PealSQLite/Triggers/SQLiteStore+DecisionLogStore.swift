@@ -173,14 +173,14 @@ extension DecisionRecord {
             trace: Trace(encoded: try row.text(8)),
             at: try row.time(9),
             policyVersion: try row.int(10),
-            contentVersion: try row.int(11),
-            thread: try row.optionalText(12),
-            priority: try row.priority(13),
-            windowKey: try row.optionalText(14),
-            digest: try row.optionalID(15).map {
-                DigestOutcome(representative: $0, push: try PushResult(row: row, at: 16, heldUntil: 18))
-            }
+            contentVersion: try row.int(11)
         )
+        thread = try row.optionalText(12)
+        priority = try row.priority(13)
+        windowKey = try row.optionalText(14)
+        digest = try row.optionalID(15).map {
+            DigestOutcome(representative: $0, push: try PushResult(row: row, at: 16, heldUntil: 18))
+        }
         // It stays with a push that was held before.
         if case .hold = push { holdStage = try row.optionalWord(19) }
     }
