@@ -25,7 +25,7 @@ public struct TriggerDraft: Sendable, Equatable {
     /// Where the caller is in a trace; not a member of the body.
     public var traceParent: TraceParent?
 
-    /// States a draft.
+    /// States what happened and who receives it; when it is sent and what cancels it is set by name.
     public init(
         type: TypeID,
         entity: EntityRef? = nil,
@@ -34,10 +34,7 @@ public struct TriggerDraft: Sendable, Equatable {
         actor: Trigger.Actor? = nil,
         audience: Audience? = nil,
         data: [String: JSONValue] = [:],
-        priority: String? = nil,
-        sendAt: Timestamp? = nil,
-        sendAtLocal: LocalDateTime? = nil,
-        cancelKey: String? = nil
+        priority: String? = nil
     ) {
         self.type = type
         self.entity = entity
@@ -47,9 +44,6 @@ public struct TriggerDraft: Sendable, Equatable {
         self.audience = audience
         self.data = data
         self.priority = priority
-        self.sendAt = sendAt
-        self.sendAtLocal = sendAtLocal
-        self.cancelKey = cancelKey
     }
 }
 

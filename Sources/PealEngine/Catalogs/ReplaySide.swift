@@ -53,9 +53,9 @@ struct ReplaySide {
             actor: trigger.actor,
             audience: trigger.audience,
             data: trigger.data,
-            priority: trigger.priority?.rawValue,
-            cancelKey: trigger.cancelKey
+            priority: trigger.priority?.rawValue
         )
+        draft.cancelKey = trigger.cancelKey
         // Nobody wrote down whether the sender named the audience: one that is the default is taken as left out.
         if trigger.audience == accepted?.type(trigger.type)?.defaultAudience { draft.audience = nil }
         var taken = trigger

@@ -6,7 +6,7 @@ extension TriggerDraft: RequestBody {
     public static var shape: Shape<TriggerDraft> {
         .object { object in
             let type = object.required("type", Shape<TypeID>.key(bytes: 100))
-            let draft = TriggerDraft(
+            var draft = TriggerDraft(
                 type: type ?? "",
                 entity: object.optional("entity", .entity),
                 entities: object.optional("entities", .entityPatches) ?? [],
@@ -14,11 +14,11 @@ extension TriggerDraft: RequestBody {
                 actor: object.optional("actor", .actor),
                 audience: object.optional("to", .audience),
                 data: object.optional("data", .variables) ?? [:],
-                priority: object.optional("priority", .identifier(bytes: 50)),
-                sendAt: object.optional("sendAt", .timestamp),
-                sendAtLocal: object.optional("sendAtLocal", .localDateTime),
-                cancelKey: object.optional("cancelKey", .identifier)
+                priority: object.optional("priority", .identifier(bytes: 50))
             )
+            draft.sendAt = object.optional("sendAt", .timestamp)
+            draft.sendAtLocal = object.optional("sendAtLocal", .localDateTime)
+            draft.cancelKey = object.optional("cancelKey", .identifier)
             return type == nil ? nil : draft
         }
     }

@@ -125,22 +125,20 @@ extension SimWorld.App {
         // Types that fire by themselves leave the time to their entities.
         let time = type.schedule == nil && random.happens(0.25) ? random.below(2) : 2
         let priorities: [String] = type.priority.variable ? Priority.allCases.map(\.rawValue) : []
-        return TriggerPlan(
-            isBad: isBad,
-            draft: .init(
-                type: type.id,
-                entity: entity,
-                entities: patches,
-                transition: "t\(random.below(6))",
-                actor: random.happens(0.4) ? .init(id: random.pick(userIDs), kind: .user) : nil,
-                audience: audience(for: type, random: &random),
-                data: data,
-                priority: random.pick(priorities),
-                sendAt: time == 0 ? now + .seconds(random.within(-60...40 * 3_600)) : nil,
-                sendAtLocal: time == 1 ? local(now: now, random: &random) : nil,
-                cancelKey: random.happens(0.25) ? "k\(random.below(4))" : nil
-            )
+        var draft = TriggerDraft(
+            type: type.id,
+            entity: entity,
+            entities: patches,
+            transition: "t\(random.below(6))",
+            actor: random.happens(0.4) ? .init(id: random.pick(userIDs), kind: .user) : nil,
+            audience: audience(for: type, random: &random),
+            data: data,
+            priority: random.pick(priorities)
         )
+        if time == 0 { draft.sendAt = now + .seconds(random.within(-60...40 * 3_600)) }
+        if time == 1 { draft.sendAtLocal = local(now: now, random: &random) }
+        if random.happens(0.25) { draft.cancelKey = "k\(random.below(4))" }
+        return TriggerPlan(isBad: isBad, draft: draft)
     }
 
     /// A local time that has not passed everywhere.
