@@ -66,8 +66,8 @@ public struct CatalogPreview: Sendable {
         return PreviewedPush(
             type: type,
             locale: content.locale,
-            title: fitted(type.title, catalog.budgets.title, budget?.title, content.title, content.pushTitle),
-            body: fitted(type.body, catalog.budgets.body, budget?.body, content.body, content.pushBody),
+            title: fitted(type.title, catalog.budgets.title, budget?.title, content.text.title, content.text.pushTitle),
+            body: fitted(type.body, catalog.budgets.body, budget?.body, content.text.body, content.text.pushBody),
             link: content.link,
             thread: content.thread,
             group: content.group ?? content.thread,

@@ -71,8 +71,8 @@ extension ReplayOutcome.Decided {
             }
         priority = decision.priority
         locale = content.locale
-        title = content.pushTitle ?? content.title
-        body = content.pushBody ?? content.body
+        title = content.text.pushTitle ?? content.text.title
+        body = content.text.pushBody ?? content.text.body
         link = content.link
     }
 }

@@ -21,7 +21,7 @@ struct ActionContent: Sendable, Equatable, Codable {
 
     /// What the buttons of a notification carry, by button.
     static func decode(_ content: NotificationContent) -> [String: ActionContent] {
-        guard let text = content.actions,
+        guard let text = content.text.actions,
             let actions = try? JSONDecoder().decode([ActionContent].self, from: Data(text.utf8))
         else { return [:] }
         return Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }

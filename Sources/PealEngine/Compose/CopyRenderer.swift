@@ -83,17 +83,19 @@ struct CopyRenderer {
         let (fullTitle, fittedTitle) = render(type.title, locales.title, catalog.budgets.title, user, zone)
         let (fullBody, fittedBody) = render(type.body, locales.body, catalog.budgets.body, user, zone)
         return NotificationContent(
-            title: fullTitle,
-            body: fullBody,
-            pushTitle: fittedTitle == fullTitle ? nil : fittedTitle,
-            pushBody: fittedBody == fullBody ? nil : fittedBody,
+            text: NotificationText(
+                title: fullTitle,
+                body: fullBody,
+                pushTitle: fittedTitle == fullTitle ? nil : fittedTitle,
+                pushBody: fittedBody == fullBody ? nil : fittedBody,
+                actions: actions(for: user),
+                data: type.silent ? SilentData.encode(trigger.data, of: type) : nil
+            ),
             link: catalog.links.link(from: type.link) { name in given(name, user) },
             thread: thread(for: user),
             group: type.group.map { $0.render { name, _ in plain(name, user) } },
             collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
-            locale: locales.title.copy,
-            actions: actions(for: user),
-            data: type.silent ? SilentData.encode(trigger.data, of: type) : nil
+            locale: locales.title.copy
         )
     }
 

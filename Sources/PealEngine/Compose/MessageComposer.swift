@@ -43,7 +43,7 @@ struct MessageComposer: Sendable {
             of: delivery,
             until: texts.actionEnd(of: delivery, in: rules.catalog)
         )
-        payload.data = SilentData.decode(content.data)
+        payload.data = SilentData.decode(content.text.data)
         var message = PushMessage(
             token: String(decoding: token, as: UTF8.self),
             platform: delivery.platform,
@@ -52,13 +52,13 @@ struct MessageComposer: Sendable {
                 locale: content.locale,
                 usual: rules.catalog.budgets.title,
                 platform: rules.catalog.budgets.platforms[delivery.platform]?.title
-            ).text(full: content.title, fitted: content.pushTitle),
+            ).text(full: content.text.title, fitted: content.text.pushTitle),
             body: PlatformFit(
                 copy: rules.type.body,
                 locale: content.locale,
                 usual: rules.catalog.budgets.body,
                 platform: rules.catalog.budgets.platforms[delivery.platform]?.body
-            ).text(full: content.body, fitted: content.pushBody),
+            ).text(full: content.text.body, fitted: content.text.pushBody),
             identityTag: (delivery.replaces ?? delivery.id.notification).rawValue.hex,
             // What shows nothing wakes nobody (R134).
             priority: rules.type.silent ? .low : delivery.priority,

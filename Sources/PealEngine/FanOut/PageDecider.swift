@@ -143,8 +143,7 @@ public struct PageDecider: Sendable {
             let content =
                 reachesNobody
                 ? NotificationContent(
-                    title: "",
-                    body: "",
+                    text: NotificationText(title: "", body: ""),
                     link: "",
                     thread: thread,
                     locale: rules.content.defaultLocale

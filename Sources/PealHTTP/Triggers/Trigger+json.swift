@@ -105,8 +105,8 @@ extension DecisionPreview.Answer {
                     writer.member("reason", entry.decision.reason?.rawValue)
                     writer.channels(push: Why.channel(entry.decision.push), inApp: Why.channel(entry.decision.inApp))
                     writer.member("priority", entry.decision.priority.rawValue)
-                    writer.member("title", entry.content.title)
-                    writer.member("body", entry.content.body)
+                    writer.member("title", entry.content.text.title)
+                    writer.member("body", entry.content.text.body)
                     writer.member("link", entry.content.link)
                     writer.steps(Why.steps(of: entry.decision.trace, push: entry.decision.push))
                 }

@@ -81,7 +81,9 @@ struct ActionContentTests {
 
     @Test("what no button carries is not stored, and what is stored is read back")
     func coding() {
-        let content = { NotificationContent(title: "", body: "", link: "", locale: "en", actions: $0) }
+        let content = { actions in
+            NotificationContent(text: NotificationText(title: "", body: "", actions: actions), link: "", locale: "en")
+        }
         #expect(ActionContent.encode([]) == nil)
         #expect(ActionContent.encode([ActionContent(id: "a"), ActionContent(id: "b")]) == nil)
         let action = ActionContent(id: "a", link: "/x", payload: ["n": .integer(1)])
@@ -96,10 +98,10 @@ struct ActionContentTests {
         for _ in 1...2 {
             let german = renderer.content(for: "ann", locale: "de", zone: "UTC")
             let english = renderer.content(for: "bob", locale: "en", zone: "UTC")
-            #expect(german.title == "Late by 15 since Mar 17, 2030")
-            #expect(german.body.hasPrefix("Seit 17."))
-            #expect(english.title == german.title)
-            #expect(english.body == "Since Mar 17, 2030")
+            #expect(german.text.title == "Late by 15 since Mar 17, 2030")
+            #expect(german.text.body.hasPrefix("Seit 17."))
+            #expect(english.text.title == german.text.title)
+            #expect(english.text.body == "Since Mar 17, 2030")
         }
     }
 }

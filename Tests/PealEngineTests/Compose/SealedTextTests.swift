@@ -20,7 +20,11 @@ struct SealedTextTests {
     }
 
     private static func recipient(_ number: UInt64, _ body: String) -> DecidedRecipient {
-        let content = NotificationContent(title: body.isEmpty ? "" : "T", body: body, link: "/", locale: "en")
+        let content = NotificationContent(
+            text: NotificationText(title: body.isEmpty ? "" : "T", body: body),
+            link: "/",
+            locale: "en"
+        )
         let new = NewNotification(
             id: id(number),
             userID: UserID("user-\(number)"),

@@ -178,7 +178,7 @@ struct TriggerIntakeTests {
             let answer = try await world.intake.dryRun(PipelineWorld.draft("t1"), app: "shop").get()
             #expect(answer.decisions.map(\.user) == ["ann"])
             #expect(answer.decisions[0].decision.verdict == .notified)
-            #expect(answer.decisions[0].content.body == "Lamp is on its way")
+            #expect(answer.decisions[0].content.text.body == "Lamp is on its way")
             #expect(try await world.store.backlog() == 0)
         }
     }

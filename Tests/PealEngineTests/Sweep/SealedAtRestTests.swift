@@ -47,7 +47,7 @@ struct SealedAtRestTests {
             page: PageRequest(limit: 9),
             grouped: false
         )
-        return page.items.map(\.content.body).sorted()
+        return page.items.map(\.content.text.body).sorted()
     }
 
     private static func expectReadable(_ world: PipelineWorld) async throws {

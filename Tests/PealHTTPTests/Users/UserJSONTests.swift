@@ -126,23 +126,23 @@ struct UserJSONTests {
         #expect(Problem(refused, without: "").errors.map(\.pointer) == ["/categories/a~1b/enabled", "/quietHours"])
     }
 
-    private static let device = Device(
-        id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 1))),
-        userID: "ann",
-        provider: .fcm,
-        tokenHash: Array("HASHED".utf8),
-        sealedToken: Array("SEALED".utf8),
-        platform: .android,
-        environment: nil,
-        appVersion: "1.0",
-        permission: .granted,
-        capabilities: ["bluetooth": "granted"],
-        locale: nil,
-        timeZone: nil,
-        state: .active,
-        createdAt: now,
-        lastSeenAt: now
-    )
+    private static var device: Device {
+        var device = Device(
+            id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 1))),
+            userID: "ann",
+            provider: .fcm,
+            tokenHash: Array("HASHED".utf8),
+            sealedToken: Array("SEALED".utf8),
+            platform: .android,
+            permission: .granted,
+            state: .active,
+            createdAt: now,
+            lastSeenAt: now
+        )
+        device.appVersion = "1.0"
+        device.capabilities = ["bluetooth": "granted"]
+        return device
+    }
 
     @Test("A device never shows its token, nor what it is kept as (R006)")
     func device() {
@@ -191,8 +191,7 @@ struct UserJSONTests {
         let yaml = try String(contentsOf: root.appending(path: "Catalogs/gss.yaml"), encoding: .utf8)
         let catalog = try #require(CatalogReader.read(yaml: yaml, file: "gss.yaml").catalog)
         let content = NotificationContent(
-            title: "T",
-            body: "B",
+            text: NotificationText(title: "T", body: "B"),
             link: "/events/e1",
             thread: "event/e1",
             locale: "en"
