@@ -34,46 +34,46 @@ struct TypeSection {
         let ttl = members["ttl"]?.duration(upTo: .seconds(28 * 86_400))
         var type = NotificationType(
             id: id,
-            enabled: members["enabled"]?.bool() ?? true,
-            silent: isSilent,
             category: CategoryID(category ?? ""),
-            defaultAudience: audience.standard,
             allowedAudiences: audience.allowed,
-            audienceLimit: audience.limit,
-            includeActor: members["includeActor"]?.bool() ?? false,
             priority: members["priority"].map(PrioritySection.read) ?? PriorityRule(fallback: .normal),
-            condition: members["if"].flatMap(ConditionSection.read),
             title: localized(members, "title", isOptional: isSilent),
             body: localized(members, "body", isOptional: isSilent),
             link: link(members),
-            thread: members["thread"]?.template(),
-            group: members["group"]?.template(),
-            sound: members["sound"].flatMap(nameOrNone),
-            vibration: members["vibration"].flatMap(nameOrNone),
-            androidChannel: members["androidChannel"]?.string(.word),
-            iosCategory: members["iosCategory"]?.string(.word),
-            image: members["image"]?.template(),
-            visibility: members["visibility"]?.choice(LockScreenVisibility.self),
-            urgency: members["urgency"]?.choice(UrgencyPolicy.self),
-            actions: members["actions"].map(ActionSection(copy: copy).read) ?? [],
-            ttl: ttl ?? .seconds(72 * 3600),
-            collapse: members["collapse"]?.template(),
-            dedupe: DedupeSection.read(once: members["once"], dedupe: members["dedupe"]),
-            bypass: bypass.always,
-            requiredCapability: requirements?["capability"]?.string(.word),
-            entityRequirement: requirements?["entity"]?.choice(EntityRequirement.self),
-            fallback: members["fallback"].flatMap(fallback) ?? Fallback.none,
-            retry: members["retry"].flatMap(RetrySection.read),
-            onUnknown: members["onUnknown"].flatMap(PolicySection.onUnknown),
-            quietAction: members["quietAction"]?.choice(QuietAction.self),
-            delayWhileActive: members["delayWhileActive"].flatMap(PresenceSection.read),
-            digest: members["digest"].flatMap(DigestSection(copy: copy).digest),
-            throttle: members["throttle"].flatMap(DigestSection(copy: copy).throttle),
-            summary: members["summary"].flatMap(DigestSection(copy: copy).summary),
-            individual: members["individual"]?.bool() ?? false,
-            schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
-            variables: members["data"].map(VariableSection(copy: copy).read) ?? []
+            ttl: ttl ?? .seconds(72 * 3600)
         )
+        type.enabled = members["enabled"]?.bool() ?? true
+        type.silent = isSilent
+        type.defaultAudience = audience.standard
+        type.audienceLimit = audience.limit
+        type.includeActor = members["includeActor"]?.bool() ?? false
+        type.condition = members["if"].flatMap(ConditionSection.read)
+        type.thread = members["thread"]?.template()
+        type.group = members["group"]?.template()
+        type.sound = members["sound"].flatMap(nameOrNone)
+        type.vibration = members["vibration"].flatMap(nameOrNone)
+        type.androidChannel = members["androidChannel"]?.string(.word)
+        type.iosCategory = members["iosCategory"]?.string(.word)
+        type.image = members["image"]?.template()
+        type.visibility = members["visibility"]?.choice(LockScreenVisibility.self)
+        type.urgency = members["urgency"]?.choice(UrgencyPolicy.self)
+        type.actions = members["actions"].map(ActionSection(copy: copy).read) ?? []
+        type.collapse = members["collapse"]?.template()
+        type.dedupe = DedupeSection.read(once: members["once"], dedupe: members["dedupe"])
+        type.bypass = bypass.always
+        type.requiredCapability = requirements?["capability"]?.string(.word)
+        type.entityRequirement = requirements?["entity"]?.choice(EntityRequirement.self)
+        type.fallback = members["fallback"].flatMap(fallback) ?? Fallback.none
+        type.retry = members["retry"].flatMap(RetrySection.read)
+        type.onUnknown = members["onUnknown"].flatMap(PolicySection.onUnknown)
+        type.quietAction = members["quietAction"]?.choice(QuietAction.self)
+        type.delayWhileActive = members["delayWhileActive"].flatMap(PresenceSection.read)
+        type.digest = members["digest"].flatMap(DigestSection(copy: copy).digest)
+        type.throttle = members["throttle"].flatMap(DigestSection(copy: copy).throttle)
+        type.summary = members["summary"].flatMap(DigestSection(copy: copy).summary)
+        type.individual = members["individual"]?.bool() ?? false
+        type.schedule = members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) }
+        type.variables = members["data"].map(VariableSection(copy: copy).read) ?? []
         if let platforms = members["platforms"].flatMap(platforms) { type.platforms = platforms }
         type.why = members["why"].map(copy.texts)
         type.isOrdered = members["ordered"]?.bool() ?? false

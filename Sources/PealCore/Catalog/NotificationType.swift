@@ -3,9 +3,9 @@ public struct NotificationType: Sendable, Equatable {
     /// The name in triggers.
     public var id: TypeID
     /// Off: triggers are accepted and everyone is suppressed with `type-disabled`.
-    public var enabled: Bool
+    public var enabled = true
     /// Whether its pushes show nothing and only tell the app to fetch the inbox (R134).
-    public var silent: Bool
+    public var silent = false
     /// The category users switch.
     public var category: CategoryID
     /// The audience when the trigger names none.
@@ -15,7 +15,7 @@ public struct NotificationType: Sendable, Equatable {
     /// How many users a trigger may name; `nil` is any number.
     public var audienceLimit: Int?
     /// Whether the actor hears of it too.
-    public var includeActor: Bool
+    public var includeActor = false
     /// Roles of which an actor who is a user needs one; empty asks for none.
     public var actorRoles: Set<String> = []
     /// How urgent it is.
@@ -47,7 +47,7 @@ public struct NotificationType: Sendable, Equatable {
     /// How urgently Android is asked to deliver; `nil` follows the app.
     public var urgency: UrgencyPolicy?
     /// The buttons, most important first.
-    public var actions: [ActionDeclaration]
+    public var actions: [ActionDeclaration] = []
     /// How long it is worth delivering.
     public var ttl: Duration
     /// The collapse key: a later push with the same key replaces an earlier one.
@@ -55,7 +55,7 @@ public struct NotificationType: Sendable, Equatable {
     /// At most one trigger per claim.
     public var dedupe: DedupeRule?
     /// What it passes by.
-    public var bypass: Set<Bypass>
+    public var bypass: Set<Bypass> = []
     /// What it passes by for recipients that fit a condition.
     public var conditionalBypass: [Bypass: Condition] = [:]
     /// The operating systems of devices that get its pushes.
@@ -65,7 +65,7 @@ public struct NotificationType: Sendable, Equatable {
     /// What it asks of the entity; `nil` is one where texts or links name it, known or not.
     public var entityRequirement: EntityRequirement?
     /// Whether the inbox row becomes an alert when the push cannot be delivered (R147).
-    public var fallback: Fallback
+    public var fallback = Fallback.none
     /// When failed sends are tried again; `nil` follows the app.
     public var retry: RetrySchedule?
     /// Whether throttled attempts use up retries; `nil` follows the app.
@@ -83,7 +83,7 @@ public struct NotificationType: Sendable, Equatable {
     /// Summarises the pushes of a user who has many waiting.
     public var summary: SummaryRule?
     /// Whether it is never digested (R159).
-    public var individual: Bool
+    public var individual = false
     /// Whether it waits while an earlier push about the same entity is retried.
     public var isOrdered = false
     /// Types whose pushes that still wait it makes out of date, about the same entity.
@@ -95,91 +95,27 @@ public struct NotificationType: Sendable, Equatable {
     /// Why users get it, in a sentence fit for them; `nil` says what its category is.
     public var why: LocalizedText?
     /// Declared variables.
-    public var variables: [VariableDeclaration]
+    public var variables: [VariableDeclaration] = []
 
-    /// Declares a type.
+    /// States what every type has; the rest is what a catalog gets that leaves it out.
     public init(
         id: TypeID,
-        enabled: Bool,
-        silent: Bool = false,
         category: CategoryID,
-        defaultAudience: Audience?,
         allowedAudiences: Set<AudienceKind>,
-        audienceLimit: Int? = nil,
-        includeActor: Bool,
         priority: PriorityRule,
-        condition: Condition?,
         title: LocalizedTemplate,
         body: LocalizedTemplate,
         link: Template,
-        thread: Template?,
-        group: Template? = nil,
-        sound: String?,
-        vibration: String?,
-        androidChannel: String?,
-        iosCategory: String?,
-        image: Template? = nil,
-        visibility: LockScreenVisibility? = nil,
-        urgency: UrgencyPolicy? = nil,
-        actions: [ActionDeclaration],
-        ttl: Duration,
-        collapse: Template?,
-        dedupe: DedupeRule?,
-        bypass: Set<Bypass>,
-        requiredCapability: String?,
-        entityRequirement: EntityRequirement? = nil,
-        fallback: Fallback,
-        retry: RetrySchedule?,
-        onUnknown: UnknownPolicy?,
-        quietAction: QuietAction?,
-        delayWhileActive: PresenceDelay? = nil,
-        digest: DigestRule? = nil,
-        throttle: ThrottleRule? = nil,
-        summary: SummaryRule? = nil,
-        individual: Bool = false,
-        schedule: ScheduleRule? = nil,
-        variables: [VariableDeclaration]
+        ttl: Duration
     ) {
         self.id = id
-        self.enabled = enabled
-        self.silent = silent
         self.category = category
-        self.defaultAudience = defaultAudience
         self.allowedAudiences = allowedAudiences
-        self.audienceLimit = audienceLimit
-        self.includeActor = includeActor
         self.priority = priority
-        self.condition = condition
         self.title = title
         self.body = body
         self.link = link
-        self.thread = thread
-        self.group = group
-        self.sound = sound
-        self.vibration = vibration
-        self.androidChannel = androidChannel
-        self.iosCategory = iosCategory
-        self.image = image
-        self.visibility = visibility
-        self.urgency = urgency
-        self.actions = actions
         self.ttl = ttl
-        self.collapse = collapse
-        self.dedupe = dedupe
-        self.bypass = bypass
-        self.requiredCapability = requiredCapability
-        self.entityRequirement = entityRequirement
-        self.fallback = fallback
-        self.retry = retry
-        self.onUnknown = onUnknown
-        self.quietAction = quietAction
-        self.delayWhileActive = delayWhileActive
-        self.digest = digest
-        self.throttle = throttle
-        self.summary = summary
-        self.individual = individual
-        self.schedule = schedule
-        self.variables = variables
     }
 }
 

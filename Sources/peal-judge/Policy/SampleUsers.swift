@@ -127,37 +127,20 @@ struct SampleUsers {
         looksBack rules: (ThrottleRule?, DigestRule?)
     ) throws -> NotificationType {
         let text = Localized(byLocale: ["en": try Template("{{title}}")], fallbackLocale: "en")
-        return NotificationType(
+        var type = NotificationType(
             id: id,
-            enabled: true,
             category: "messages",
-            defaultAudience: nil,
             allowedAudiences: [.users],
-            includeActor: false,
             priority: PriorityRule(fallback: .normal),
-            condition: nil,
             title: text,
             body: text,
             link: Template(literal: "/chat"),
-            thread: try Template("conversation/{{entityId}}"),
-            sound: nil,
-            vibration: nil,
-            androidChannel: nil,
-            iosCategory: nil,
-            actions: [],
-            ttl: .seconds(259_200),
-            collapse: nil,
-            dedupe: nil,
-            bypass: [],
-            requiredCapability: nil,
-            fallback: .none,
-            retry: nil,
-            onUnknown: nil,
-            quietAction: nil,
-            digest: rules.1,
-            throttle: rules.0,
-            variables: []
+            ttl: .seconds(259_200)
         )
+        type.thread = try Template("conversation/{{entityId}}")
+        type.digest = rules.1
+        type.throttle = rules.0
+        return type
     }
 
     private static func catalog(_ category: PealCore.Category, _ types: [NotificationType]) -> Catalog {

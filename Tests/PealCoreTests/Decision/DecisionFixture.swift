@@ -48,32 +48,13 @@ struct DecisionFixture {
         let text = try Template("hello")
         type = NotificationType(
             id: "hello",
-            enabled: true,
             category: "news",
-            defaultAudience: nil,
             allowedAudiences: [.users],
-            includeActor: false,
             priority: PriorityRule(fallback: .normal),
-            condition: nil,
             title: Localized(byLocale: ["en": text], fallbackLocale: "en"),
             body: Localized(byLocale: ["en": text], fallbackLocale: "en"),
             link: try Template("/"),
-            thread: nil,
-            sound: nil,
-            vibration: nil,
-            androidChannel: nil,
-            iosCategory: nil,
-            actions: [],
-            ttl: .seconds(3_600),
-            collapse: nil,
-            dedupe: nil,
-            bypass: [],
-            requiredCapability: nil,
-            fallback: .none,
-            retry: nil,
-            onUnknown: nil,
-            quietAction: nil,
-            variables: []
+            ttl: .seconds(3_600)
         )
         trigger = Trigger(
             id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))),
