@@ -31,31 +31,30 @@ struct CatalogSection {
             locales: locales,
             timeZone: fields.required("timeZone", hint: "add a time zone, such as `timeZone: Europe/Berlin`")?
                 .zone(of: zones) ?? "Etc/UTC",
-            features: features,
             links: policies.links(),
             providers: policies.providers(among: providers),
             installed: providers,
-            priorityAliases: policies.priorityAliases(),
-            preferenceDefaults: defaults,
-            badge: policies.badge(),
-            urgency: fields["urgency"]?.choice(UrgencyPolicy.self) ?? .asPriority,
-            sounds: fields["sounds"].map(SoundSection.read) ?? [:],
-            appearance: fields["appearance"].map(AppearanceSection.read) ?? Appearance(),
-            androidChannels: AndroidChannelSection(copy: copy).read(fields["androidChannels"]),
-            permission: PermissionSection(copy: copy).read(fields["permission"]),
-            presentation: policies.presentation(),
-            retention: RetentionSection.read(fields["retention"]),
-            retry: fields["retry"].flatMap { RetrySection.read($0) } ?? RetrySection.standard,
-            onUnknown: fields["onUnknown"].flatMap { PolicySection.onUnknown($0) } ?? .resend,
-            quietHours: policies.quietHours(),
-            budgets: policies.budgets(),
             staleAfter: policies.staleAfter(),
-            limits: LimitSection(copy: copy, zones: zones).read(fields["limits"]),
-            entities: entities,
             categories: CategorySection(copy: copy, defaults: defaults).read(fields),
-            types: TypeSection(copy: copy, entities: entities).read(fields),
-            version: 0
+            types: TypeSection(copy: copy, entities: entities).read(fields)
         )
+        catalog.features = features
+        catalog.priorityAliases = policies.priorityAliases()
+        catalog.preferenceDefaults = defaults
+        catalog.badge = policies.badge()
+        catalog.urgency = fields["urgency"]?.choice(UrgencyPolicy.self) ?? .asPriority
+        catalog.sounds = fields["sounds"].map(SoundSection.read) ?? [:]
+        catalog.appearance = fields["appearance"].map(AppearanceSection.read) ?? Appearance()
+        catalog.androidChannels = AndroidChannelSection(copy: copy).read(fields["androidChannels"])
+        catalog.permission = PermissionSection(copy: copy).read(fields["permission"])
+        catalog.presentation = policies.presentation()
+        catalog.retention = RetentionSection.read(fields["retention"])
+        catalog.retry = fields["retry"].flatMap { RetrySection.read($0) } ?? .standard
+        catalog.onUnknown = fields["onUnknown"].flatMap { PolicySection.onUnknown($0) } ?? .resend
+        catalog.quietHours = policies.quietHours()
+        catalog.budgets = policies.budgets()
+        catalog.limits = LimitSection(copy: copy, zones: zones).read(fields["limits"])
+        catalog.entities = entities
         catalog.readOn = policies.readOn()
         catalog.throttledRetry = RetrySection.throttled(fields["retry"]) ?? .free
         catalog.defaultBypass = policies.defaultBypass()

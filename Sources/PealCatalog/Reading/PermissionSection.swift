@@ -5,7 +5,7 @@ struct PermissionSection {
     let copy: CopySection
 
     func read(_ field: Field?) -> PermissionPolicy {
-        var policy = PermissionPolicy(strategy: .firstLaunch, softPromptEvery: .seconds(30 * 86_400))
+        var policy = PermissionPolicy.standard
         guard
             let members = field?.mapping(["strategy", "softPromptEvery", "softPromptRoutes", "prompt", "softPrompt"])
         else { return policy }

@@ -5,11 +5,7 @@ enum RetentionSection {
     private static let clocks = ["inbox", "deliveryLog", "audit"]
 
     static func read(_ field: Field?) -> Retention {
-        var retention = Retention(
-            inbox: .seconds(30 * 86_400),
-            deliveryLog: .seconds(30 * 86_400),
-            audit: .seconds(400 * 86_400)
-        )
+        var retention = Retention.standard
         guard let members = field?.mapping(clocks + ["atLeast"]) else { return retention }
         if let value = members["inbox"]?.duration() { retention.inbox = value }
         if let value = members["deliveryLog"]?.duration() { retention.deliveryLog = value }

@@ -3,9 +3,6 @@ import PealCore
 /// Reads a retry schedule: `{delays: [1s, 5s, 30s]}` or `{max: 3, base: 10s, factor: 2, jitter: 0.2}` (C01), each with
 /// `throttled`.
 enum RetrySection {
-    /// What an app has that says nothing.
-    static let standard = RetrySchedule.exponential(max: 3, base: .seconds(10), factor: 2, jitter: 0.2)
-
     static func read(_ field: Field) -> RetrySchedule? {
         guard let members = field.mapping(["delays", "max", "base", "factor", "jitter", "throttled"]) else {
             return nil

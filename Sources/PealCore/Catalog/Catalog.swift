@@ -9,7 +9,7 @@ public struct Catalog: Sendable, Equatable {
     /// The zone of users whose own is unknown (IANA name).
     public var timeZone: String
     /// What the app switched on.
-    public var features: Features
+    public var features = Features()
     /// Which links notifications may carry.
     public var links: LinkPolicy
     /// Providers in route order.
@@ -17,113 +17,77 @@ public struct Catalog: Sendable, Equatable {
     /// The push services of the installation that read it, for rules that ask what one of them can do.
     public var installed: Providers
     /// Other names of priorities that triggers may use (C09).
-    public var priorityAliases: [String: Priority]
+    public var priorityAliases: [String: Priority] = [:]
     /// What preferences start as and reset to (I4).
-    public var preferenceDefaults: ChannelSwitches
+    public var preferenceDefaults = ChannelSwitches()
     /// What pushes of a priority bypass, whatever their type says (R094).
     public var defaultBypass: [Bypass: Set<Priority>] = [:]
     /// What the badge counts.
-    public var badge: BadgeRule
+    public var badge = BadgeRule.unseen
     /// When a notification counts as read.
     public var readOn = ReadRule.tap
     /// How urgently Android is asked to deliver, unless a type says otherwise.
-    public var urgency: UrgencyPolicy
+    public var urgency = UrgencyPolicy.asPriority
     /// What the sounds of types are on each platform.
-    public var sounds: [String: [Platform: PlatformSound]]
+    public var sounds: [String: [Platform: PlatformSound]] = [:]
     /// How notifications look.
-    public var appearance: Appearance
+    public var appearance = Appearance()
     /// The Android channels that the app declares; a type may also name one that it does not.
-    public var androidChannels: [AndroidChannel]
+    public var androidChannels: [AndroidChannel] = []
     /// When clients ask for permission.
-    public var permission: PermissionPolicy
+    public var permission = PermissionPolicy.standard
     /// How clients present a priority in each app state.
-    public var presentation: [String: [Priority: String]]
+    public var presentation: [String: [Priority: String]] = [:]
     /// How long rows are kept.
-    public var retention: Retention
+    public var retention = Retention.standard
     /// When failed sends are tried again, unless a type says otherwise.
-    public var retry: RetrySchedule
+    public var retry = RetrySchedule.standard
     /// Whether throttled attempts use up retries, unless a type says otherwise.
     public var throttledRetry = ThrottledRetry.free
     /// What happens to a send whose answer was lost.
-    public var onUnknown: UnknownPolicy
+    public var onUnknown = UnknownPolicy.resend
     /// Quiet hours; `nil` when the app has none.
     public var quietHours: QuietHoursPolicy?
     /// Visible lengths that push copy is fitted to, in graphemes.
-    public var budgets: CopyBudgets
+    public var budgets = CopyBudgets()
     /// After how long without contact a device is stale.
     public var staleAfter: Duration
     /// What senders may say in a stretch of the calendar.
-    public var limits: [SenderLimit]
+    public var limits: [SenderLimit] = []
     /// When operators are alerted, where the app does not want the standard.
     public var alerts: [AlertSetting] = []
     /// Declared entity types.
-    public var entities: [EntityTypeID: EntityDeclaration]
+    public var entities: [EntityTypeID: EntityDeclaration] = [:]
     /// Categories in file order.
     public var categories: [Category]
     /// Notification types in file order.
     public var types: [NotificationType]
     /// The version in force (1, 2, …); 0 before publishing.
-    public var version: Int
+    public var version = 0
 
-    /// Joins the parsed parts.
+    /// States what every app has; the rest is what an app gets that leaves it out.
     public init(
         app: AppID,
         name: String,
         locales: [String],
         timeZone: String,
-        features: Features,
         links: LinkPolicy,
         providers: [ProviderID],
         installed: Providers,
-        priorityAliases: [String: Priority],
-        preferenceDefaults: ChannelSwitches,
-        badge: BadgeRule,
-        urgency: UrgencyPolicy = .asPriority,
-        sounds: [String: [Platform: PlatformSound]] = [:],
-        appearance: Appearance = Appearance(),
-        androidChannels: [AndroidChannel] = [],
-        permission: PermissionPolicy,
-        presentation: [String: [Priority: String]],
-        retention: Retention,
-        retry: RetrySchedule,
-        onUnknown: UnknownPolicy,
-        quietHours: QuietHoursPolicy?,
-        budgets: CopyBudgets,
         staleAfter: Duration,
-        limits: [SenderLimit] = [],
-        entities: [EntityTypeID: EntityDeclaration],
         categories: [Category],
-        types: [NotificationType],
-        version: Int
+        types: [NotificationType]
     ) {
         self.app = app
         self.name = name
         self.locales = locales
         self.timeZone = timeZone
-        self.features = features
         self.links = links
         self.providers = providers
         self.installed = installed
-        self.priorityAliases = priorityAliases
-        self.preferenceDefaults = preferenceDefaults
-        self.badge = badge
-        self.urgency = urgency
-        self.sounds = sounds
-        self.appearance = appearance
-        self.androidChannels = androidChannels
-        self.permission = permission
-        self.presentation = presentation
-        self.retention = retention
-        self.retry = retry
-        self.onUnknown = onUnknown
-        self.quietHours = quietHours
-        self.budgets = budgets
         self.staleAfter = staleAfter
-        self.limits = limits
-        self.entities = entities
         self.categories = categories
         self.types = types
-        self.version = version
     }
 
     /// What is known of the providers, in route order.
@@ -216,6 +180,13 @@ public struct Retention: Sendable, Equatable {
     public var audit: Duration
     /// What a specification or a law fixes for any of them, by its key: none may be shorter.
     public var atLeast: [String: Duration]
+
+    /// What an app gets that sets none: 30 days, and 400 for audit rows.
+    public static let standard = Retention(
+        inbox: .seconds(30 * 86_400),
+        deliveryLog: .seconds(30 * 86_400),
+        audit: .seconds(400 * 86_400)
+    )
 
     /// Sets the three clocks.
     public init(inbox: Duration, deliveryLog: Duration, audit: Duration, atLeast: [String: Duration] = [:]) {

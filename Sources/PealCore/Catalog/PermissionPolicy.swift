@@ -33,6 +33,9 @@ public struct PermissionPolicy: Sendable, Equatable {
         public var milestone: String? { if case .afterMilestone(let name) = self { name } else { nil } }
     }
 
+    /// What an app gets that sets none: asked at the first start, and at most once in 30 days after that.
+    public static let standard = PermissionPolicy(strategy: .firstLaunch, softPromptEvery: .seconds(30 * 86_400))
+
     /// Sets every part.
     public init(
         strategy: Strategy,

@@ -5,6 +5,9 @@ public enum RetrySchedule: Sendable, Equatable {
     /// Retry n waits `base · factor^(n-1)`, spread by ± `jitter` of itself.
     case exponential(max: Int, base: Duration, factor: Double, jitter: Double)
 
+    /// What an app gets that sets none: three retries, after about 10, 20 and 40 seconds.
+    public static let standard = RetrySchedule.exponential(max: 3, base: .seconds(10), factor: 2, jitter: 0.2)
+
     /// How many retries follow the first attempt.
     public var maximumRetries: Int {
         switch self {

@@ -144,40 +144,33 @@ struct SampleUsers {
     }
 
     private static func catalog(_ category: PealCore.Category, _ types: [NotificationType]) -> Catalog {
-        Catalog(
+        var catalog = Catalog(
             app: AppID(PolicyCatalog.app),
             name: "Policy",
             locales: ["en"],
             timeZone: "Europe/Berlin",
-            features: Features(),
             links: LinkPolicy(scheme: "policy", hosts: [], routes: ["/chat"], fallback: "/chat"),
             providers: [.fcm, .apns, .expo],
             installed: .shipped,
-            priorityAliases: [:],
-            preferenceDefaults: ChannelSwitches(),
-            badge: .unseen,
-            permission: PermissionPolicy(strategy: .afterSignIn, softPromptEvery: .seconds(86_400)),
-            presentation: [:],
-            retention: Retention(inbox: .seconds(86_400), deliveryLog: .seconds(86_400), audit: .seconds(86_400)),
-            retry: .delays([]),
-            onUnknown: .resend,
-            quietHours: LocalTime("22:00").flatMap { start in
-                LocalTime("08:00").map { end in
-                    QuietHoursPolicy(
-                        window: QuietWindow(start: start, end: end),
-                        enabledByDefault: true,
-                        editable: true,
-                        action: .defer,
-                        exempt: [.critical]
-                    )
-                }
-            },
-            budgets: CopyBudgets(),
             staleAfter: .seconds(86_400),
-            entities: [:],
             categories: [category],
-            types: types,
-            version: 1
+            types: types
         )
+        catalog.permission = PermissionPolicy(strategy: .afterSignIn, softPromptEvery: .seconds(86_400))
+        catalog.retention = Retention(inbox: .seconds(86_400), deliveryLog: .seconds(86_400), audit: .seconds(86_400))
+        catalog.retry = .delays([])
+        catalog.quietHours = LocalTime("22:00").flatMap { start in
+            LocalTime("08:00").map { end in
+                QuietHoursPolicy(
+                    window: QuietWindow(start: start, end: end),
+                    enabledByDefault: true,
+                    editable: true,
+                    action: .defer,
+                    exempt: [.critical]
+                )
+            }
+        }
+        catalog.version = 1
+        return catalog
     }
 }

@@ -2,31 +2,7 @@ import PealCore
 
 /// One app, one type, one user; each test changes the one thing it is about.
 struct DecisionFixture {
-    var catalog = Catalog(
-        app: "app",
-        name: "App",
-        locales: ["en"],
-        timeZone: "UTC",
-        features: Features(),
-        links: LinkPolicy(scheme: "app", hosts: [], routes: ["/"], fallback: "/"),
-        providers: [.fcm],
-        installed: .shipped,
-        priorityAliases: [:],
-        preferenceDefaults: ChannelSwitches(),
-        badge: .unseen,
-        permission: PermissionPolicy(strategy: .firstLaunch, softPromptEvery: .seconds(30 * 86_400)),
-        presentation: [:],
-        retention: Retention(inbox: .seconds(1), deliveryLog: .seconds(1), audit: .seconds(1)),
-        retry: .delays([]),
-        onUnknown: .resend,
-        quietHours: nil,
-        budgets: CopyBudgets(),
-        staleAfter: .seconds(90 * 86_400),
-        entities: [:],
-        categories: [],
-        types: [],
-        version: 1
-    )
+    var catalog = Self.catalog
     var type: NotificationType
     var category = Category(
         id: "news",
@@ -43,6 +19,26 @@ struct DecisionFixture {
     var recipient: RecipientSnapshot
     var now = Timestamp(seconds: 1_000_000)
     static let device = DeviceID(UUIDv7(milliseconds: 1, random: (0, 1)))
+
+    private static var catalog: Catalog {
+        var catalog = Catalog(
+            app: "app",
+            name: "App",
+            locales: ["en"],
+            timeZone: "UTC",
+            links: LinkPolicy(scheme: "app", hosts: [], routes: ["/"], fallback: "/"),
+            providers: [.fcm],
+            installed: .shipped,
+            staleAfter: .seconds(90 * 86_400),
+            categories: [],
+            types: []
+        )
+        catalog.permission = PermissionPolicy(strategy: .firstLaunch, softPromptEvery: .seconds(30 * 86_400))
+        catalog.retention = Retention(inbox: .seconds(1), deliveryLog: .seconds(1), audit: .seconds(1))
+        catalog.retry = .delays([])
+        catalog.version = 1
+        return catalog
+    }
 
     init() throws {
         let text = try Template("hello")
