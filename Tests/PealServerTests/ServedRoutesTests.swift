@@ -48,18 +48,14 @@ struct ServedRoutesTests {
     private static let control = SandboxControl(
         apps: { [] },
         mintToken: { _ in nil },
-        addPhone: { _ in nil },
-        screen: { _ in nil },
-        tap: { _, _ in .noPhone },
-        change: { _, _ in false },
-        pushes: { _, _ in ([], nil) },
-        addFault: { _ in },
-        clearFaults: {},
-        clock: { Timestamp(seconds: 0) },
-        moveClock: { $0 },
-        settle: { _ in true },
-        scenario: { nil },
-        demoState: { _ in nil },
-        resetDemo: { false }
+        phones: .init(
+            add: { _ in nil },
+            screen: { _ in nil },
+            tap: { _, _ in .noPhone },
+            change: { _, _ in false },
+            pushes: { _, _ in ([], nil) }
+        ),
+        faults: .init(add: { _ in }, clear: {}),
+        time: .init(now: { Timestamp(seconds: 0) }, move: { $0 }, settle: { _ in true })
     )
 }

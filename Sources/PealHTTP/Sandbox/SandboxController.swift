@@ -38,7 +38,7 @@ struct SandboxController: Sendable {
     }
 
     private func addPhone(_ call: IncomingCall) async throws -> APIResponse {
-        guard let phone = try await control.addPhone(try call.read()) else { throw Self.noApp }
+        guard let phone = try await control.phones.add(try call.read()) else { throw Self.noApp }
         return .json(status: 201) { writer in
             writer.object { writer in
                 writer.member("phoneId", phone.phoneID)
@@ -50,12 +50,12 @@ struct SandboxController: Sendable {
     }
 
     private func screen(_ call: IncomingCall) async throws -> APIResponse {
-        guard let screen = try await control.screen(call.parameter("phoneId")) else { throw Self.noPhone }
+        guard let screen = try await control.phones.screen(call.parameter("phoneId")) else { throw Self.noPhone }
         return .json { $0.value(screen) }
     }
 
     private func tap(_ call: IncomingCall) async throws -> APIResponse {
-        switch try await control.tap(call.parameter("phoneId"), try call.read()) {
+        switch try await control.phones.tap(call.parameter("phoneId"), try call.read()) {
         case .tapped(let result): return .json { $0.value(result) }
         case .noPhone: throw Self.noPhone
         case .notShown: throw Problem(.notFound, "the phone does not show this notification")
@@ -63,7 +63,7 @@ struct SandboxController: Sendable {
     }
 
     private func change(_ call: IncomingCall, _ change: SandboxControl.PhoneChange) async throws -> APIResponse {
-        guard try await control.change(call.parameter("phoneId"), change) else { throw Self.noPhone }
+        guard try await control.phones.change(call.parameter("phoneId"), change) else { throw Self.noPhone }
         return .noContent
     }
 
@@ -77,39 +77,39 @@ struct SandboxController: Sendable {
             query.add("must be a nextCursor of this list or an RFC 3339 time", "since")
         }
         try query.finish()
-        let (items, next) = try await control.pushes(provider, since)
+        let (items, next) = try await control.phones.pushes(provider, since)
         return .json { writer in writer.page(items, next: next) { $0.value($1) } }
     }
 
     private func addFault(_ call: IncomingCall) async throws -> APIResponse {
-        try await control.addFault(try call.read())
+        try await control.faults.add(try call.read())
         return .noContent
     }
 
     private func clearFaults(_: IncomingCall) async throws -> APIResponse {
-        try await control.clearFaults()
+        try await control.faults.clear()
         return .noContent
     }
 
-    private func clock(_: IncomingCall) async throws -> APIResponse { Self.time(try await control.clock()) }
+    private func clock(_: IncomingCall) async throws -> APIResponse { Self.time(try await control.time.now()) }
 
     private func moveClock(_ call: IncomingCall) async throws -> APIResponse {
-        let now = try await control.clock()
+        let now = try await control.time.now()
         let target: Timestamp =
             switch try call.read(SandboxClockBody.self) {
             case .advance(let duration): now + duration
             case .set(let instant): instant
             }
-        return Self.time(try await control.moveClock(target))
+        return Self.time(try await control.time.move(target))
     }
 
     private func settle(_ call: IncomingCall) async throws -> APIResponse {
-        let isSettled = try await control.settle(try call.read(SandboxSettleBody.self).timeout)
+        let isSettled = try await control.time.settle(try call.read(SandboxSettleBody.self).timeout)
         return .json { writer in writer.object { $0.member("settled", isSettled) } }
     }
 
     private func scenario(_: IncomingCall) async throws -> APIResponse {
-        guard let scenario = try await control.scenario() else { throw Self.noDemo }
+        guard let scenario = try await control.demo?.scenario() else { throw Self.noDemo }
         return .json { $0.value(scenario) }
     }
 
@@ -117,12 +117,12 @@ struct SandboxController: Sendable {
         let query = call.query
         let app = query.requiredIdentifier("app")
         try query.finish()
-        guard let state = try await control.demoState(AppID(app)) else { throw Self.noDemo }
+        guard let state = try await control.demo?.state(AppID(app)) else { throw Self.noDemo }
         return .json { $0.value(state) }
     }
 
     private func resetDemo(_: IncomingCall) async throws -> APIResponse {
-        guard await control.resetDemo() else { throw Self.noDemo }
+        guard await control.demo?.reset() == true else { throw Self.noDemo }
         return .noContent
     }
 

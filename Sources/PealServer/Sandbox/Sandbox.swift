@@ -138,7 +138,20 @@ struct Sandbox: Sendable {
         return SandboxControl(
             apps: { catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
             mintToken: { try await mintToken($0, with: mints) },
-            addPhone: { body in
+            phones: phoneControl,
+            faults: .init(add: { try push.faults.add(Fault($0)) }, clear: { push.faults.clear() }),
+            time: .init(
+                now: { clock.now },
+                move: { try await isDemo ? travel(to: $0, with: clockDrain) : clockDrain.move(to: $0) },
+                settle: { try await clockDrain.drain(within: $0) }
+            ),
+            demo: demo.map(demoControl)
+        )
+    }
+
+    private var phoneControl: SandboxControl.Phones {
+        .init(
+            add: { body in
                 try await addPhone(
                     app: body.app,
                     user: body.user,
@@ -154,15 +167,15 @@ struct Sandbox: Sendable {
             pushes: { provider, since in
                 let page = push.requestLog.page(provider: provider?.rawValue, since: since).object ?? [:]
                 return (page["items"]?.array ?? [], page["next"]?.string)
-            },
-            addFault: { try push.faults.add(Fault($0)) },
-            clearFaults: { push.faults.clear() },
-            clock: { clock.now },
-            moveClock: { try await isDemo ? travel(to: $0, with: clockDrain) : clockDrain.move(to: $0) },
-            settle: { try await clockDrain.drain(within: $0) },
-            scenario: { try await demo?.scenario() },
-            demoState: { app in demo?.state(of: app) },
-            resetDemo: {
+            }
+        )
+    }
+
+    private func demoControl(_ demo: DemoStage) -> SandboxControl.Demo {
+        .init(
+            scenario: { try await demo.scenario() },
+            state: { app in demo.state(of: app) },
+            reset: {
                 guard let reset else { return false }
                 reset.fire()
                 return true
