@@ -140,18 +140,12 @@ public struct Engine: Sendable {
         entities = Entities(store: store, catalogs: catalogs, now: now)
         triggers = TriggerReports(store: store)
         intake = TriggerIntake(
-            store: store,
-            catalogs: catalogs,
+            ports: ports,
             encryption: encryption,
-            ids: ids,
-            now: now,
             gate: gate,
-            zones: zones,
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: now),
-            tally: tally,
-            crash: crash,
-            logger: logger
+            tally: tally
         )
         cancels = CancelTriggers(store: store)
         moves = TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now)

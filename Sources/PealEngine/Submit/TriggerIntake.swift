@@ -20,45 +20,33 @@ public struct TriggerIntake: Sendable {
 
     /// Wires the intake.
     /// - Parameters:
-    ///   - store: keeps the triggers.
-    ///   - catalogs: the catalogs of all apps.
+    ///   - ports: keep the triggers, and give catalogs, identifiers, the time and the zones that sender limits count by.
     ///   - encryption: seals their data.
-    ///   - ids: makes identifiers.
-    ///   - now: reads the clock.
     ///   - gate: refuses when too much waits.
-    ///   - zones: the rules of a zone, whose calendar sender limits count by; without them that is UTC's.
     ///   - metrics: counts.
     ///   - preview: decides without storing.
     ///   - tally: counts for alerts.
-    ///   - crash: points at which a test ends the process.
-    ///   - logger: logs critical triggers that reach nobody.
     init(
-        store: any TriggerStore & CancelPorts,
-        catalogs: CatalogRegistry,
+        ports: EnginePorts,
         encryption: PayloadEncryption,
-        ids: IDGenerator,
-        now: @escaping @Sendable () -> Timestamp,
         gate: BacklogGate,
-        zones: @escaping @Sendable (String) -> Zone? = { _ in nil },
         metrics: PipelineMetrics,
         preview: DecisionPreview,
-        tally: TriggerTally,
-        crash: CrashPoints,
-        logger: Logger
+        tally: TriggerTally
     ) {
-        self.store = store
-        triggers = AcceptTriggers(store: store, catalog: catalogs.inForce)
-        self.catalogs = catalogs
+        store = ports.store
+        triggers = AcceptTriggers(store: ports.store, catalog: ports.catalogs.inForce)
+        catalogs = ports.catalogs
+        ids = ports.ids
+        now = ports.now
+        zones = ports.zones
+        crash = ports.crash
+        logger = ports.logger
         self.encryption = encryption
-        self.ids = ids
-        self.now = now
         self.gate = gate
-        self.zones = zones
         self.metrics = metrics
         self.preview = preview
         self.tally = tally
-        self.crash = crash
-        self.logger = logger
     }
 
     /// Accepts drafts in one transaction.

@@ -57,10 +57,7 @@ extension SandboxControl {
             screen: @escaping @Sendable (_ phoneID: String) async throws -> JSONValue?,
             tap: @escaping @Sendable (_ phoneID: String, SandboxTapBody) async throws -> TapResult,
             change: @escaping @Sendable (_ phoneID: String, PhoneChange) async throws -> Bool,
-            pushes:
-                @escaping @Sendable (_ provider: ProviderID?, _ since: String?) async throws -> (
-                    items: [JSONValue], next: String?
-                )
+            pushes: @escaping @Sendable (ProviderID?, String?) async throws -> (items: [JSONValue], next: String?)
         ) {
             self.add = add
             self.screen = screen
