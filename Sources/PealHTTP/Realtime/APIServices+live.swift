@@ -15,17 +15,11 @@ extension APIServices {
     /// What live connections are served with.
     var live: LiveServices {
         LiveServices(
-            inbox: engine.inbox,
-            preferences: engine.preferences,
-            boards: engine.etaBoards,
+            engine: engine,
             cursors: LiveCursors(codec: CursorCodec(keyring: keyring)),
             authenticator: authenticator,
             limiter: limiter,
             metrics: liveMetrics,
-            views: engine.views,
-            boardViews: engine.boardViews,
-            threads: engine.viewedThreads,
-            random: engine.ports.random,
             failed: { [logger] in logger.error("a live connection cannot be served", because: $0) }
         )
     }

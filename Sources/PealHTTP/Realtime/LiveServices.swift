@@ -20,32 +20,33 @@ final class LiveServices: Sendable {
     let random: @Sendable () -> Double
     let failed: @Sendable (any Error) -> Void
 
-    /// Joins the parts.
+    /// Takes what the engine serves.
+    /// - Parameters:
+    ///   - engine: reads inboxes, preferences and boards, and knows what users look at.
+    ///   - cursors: reads and writes the cursors of clients.
+    ///   - authenticator: checks a token that replaces an older one.
+    ///   - limiter: counts messages as calls.
+    ///   - metrics: counts connections.
+    ///   - failed: receives the error when a connection cannot be served.
     init(
-        inbox: Inbox,
-        preferences: PreferenceCenter,
-        boards: EtaBoards,
+        engine: Engine,
         cursors: LiveCursors,
         authenticator: Authenticator,
         limiter: RateLimiter,
         metrics: LiveMetrics,
-        views: LiveViews,
-        boardViews: LiveViews,
-        threads: ViewedThreads,
-        random: @escaping @Sendable () -> Double,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
-        self.inbox = inbox
-        self.preferences = preferences
-        self.boards = boards
+        inbox = engine.inbox
+        preferences = engine.preferences
+        boards = engine.etaBoards
+        views = engine.views
+        boardViews = engine.boardViews
+        threads = engine.viewedThreads
+        random = engine.ports.random
         self.cursors = cursors
         self.authenticator = authenticator
         self.limiter = limiter
         self.metrics = metrics
-        self.views = views
-        self.boardViews = boardViews
-        self.threads = threads
-        self.random = random
         self.failed = failed
     }
 
