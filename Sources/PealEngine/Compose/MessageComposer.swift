@@ -11,12 +11,13 @@ struct MessageComposer: Sendable {
 
     /// The message; texts that deliveries share are opened once.
     func message(for delivery: ClaimedDelivery, _ texts: inout OpenedTexts, now: Timestamp) throws -> PushMessage {
-        let app = delivery.app
+        let (app, notification, device) = (delivery.app, delivery.notification, delivery.device)
         let rules = try texts.rules(of: delivery, in: catalogs)
-        let token = try keyring.open(delivery.sealedToken, app: app, context: delivery.id.device.description)
+        let token = try keyring.open(device.sealedToken, app: app, context: delivery.id.device.description)
         // Without an inbox nothing is counted: a 0 would wipe out a number that the app set itself (P5).
         let badge =
-            rules.catalog.features.inbox ? rules.catalog.badge == .unseen ? delivery.unseen : delivery.unread : nil
+            rules.catalog.features.inbox
+            ? rules.catalog.badge == .unseen ? delivery.badge.unseen : delivery.badge.unread : nil
         let content = try texts.content(of: delivery, PayloadEncryption(keyring: keyring))
         // What it stands for lies in many places: the app's list of them is the one that shows all.
         let link = delivery.isSummary ? rules.catalog.links.fallback : content.link
@@ -24,60 +25,61 @@ struct MessageComposer: Sendable {
         var payload = PushPayload(
             op: rules.type.silent ? "sync" : "show",
             id: delivery.id.notification.description,
-            type: delivery.type.rawValue,
-            category: rules.catalog.category(delivery.category)?.name ?? delivery.category.rawValue,
+            type: notification.type.rawValue,
+            category: rules.catalog.category(notification.category)?.name ?? notification.category.rawValue,
             link: link,
-            sentAt: delivery.createdAt.rfc3339
+            sentAt: notification.createdAt.rfc3339
         )
-        payload.priority = delivery.priority.rawValue
-        payload.entity = delivery.entity?.description
-        payload.parent = delivery.parent?.description
-        payload.root = delivery.root?.description
+        payload.priority = notification.priority.rawValue
+        payload.entity = notification.entity?.description
+        payload.parent = notification.parent?.description
+        payload.root = notification.root?.description
         payload.thread = content.thread
         payload.group = content.group ?? content.thread
         payload.badge = badge
-        payload.badgeVersion = badge == nil ? nil : delivery.badgeVersion
+        payload.badgeVersion = badge == nil ? nil : delivery.badge.version
         payload.image = look.image
         payload.actions = signed(
-            Self.actions(rules.type, rules.catalog, content, on: delivery.platform, link: link),
+            Self.actions(rules.type, rules.catalog, content, on: device.platform, link: link),
             of: delivery,
             until: texts.actionEnd(of: delivery, in: rules.catalog)
         )
         payload.data = SilentData.decode(content.text.data)
         var message = PushMessage(
             token: String(decoding: token, as: UTF8.self),
-            platform: delivery.platform,
+            platform: device.platform,
             title: PlatformFit(
                 copy: rules.type.title,
                 locale: content.locale,
                 usual: rules.catalog.budgets.title,
-                platform: rules.catalog.budgets.platforms[delivery.platform]?.title
+                platform: rules.catalog.budgets.platforms[device.platform]?.title
             ).text(full: content.text.title, fitted: content.text.pushTitle),
             body: PlatformFit(
                 copy: rules.type.body,
                 locale: content.locale,
                 usual: rules.catalog.budgets.body,
-                platform: rules.catalog.budgets.platforms[delivery.platform]?.body
+                platform: rules.catalog.budgets.platforms[device.platform]?.body
             ).text(full: content.text.body, fitted: content.text.pushBody),
             identityTag: (delivery.replaces ?? delivery.id.notification).rawValue.hex,
             // What shows nothing wakes nobody (R134).
-            priority: rules.type.silent ? .low : delivery.priority,
+            priority: rules.type.silent ? .low : notification.priority,
             timeToLive: max(delivery.expiresAt - now, .zero),
             payload: payload
         )
-        message.environment = delivery.environment
+        message.environment = device.environment
         message.collapseKey = content.collapse
-        message.sound = rules.catalog.sound(rules.type.sound, on: delivery.platform)
+        message.sound = rules.catalog.sound(rules.type.sound, on: device.platform)
         message.vibration = rules.type.vibration
         message.androidChannel = rules.type.androidChannel
         // The app draws the buttons of a category by itself.
-        message.iosCategory = rules.catalog.features.actions || rules.type.actions.isEmpty ? rules.type.iosCategory : nil
-        message.bypassesDoNotDisturb = rules.catalog.bypassesDoNotDisturb(rules.type, priority: delivery.priority)
+        message.iosCategory =
+            rules.catalog.features.actions || rules.type.actions.isEmpty ? rules.type.iosCategory : nil
+        message.bypassesDoNotDisturb = rules.catalog.bypassesDoNotDisturb(rules.type, priority: notification.priority)
         message.group = payload.group
         message.badge = badge
         message.urgency = rules.type.urgency ?? rules.catalog.urgency
         message.webLink = rules.catalog.links.webAddress(of: link)
-        message.isDrawnByClient = delivery.drawsPushes
+        message.isDrawnByClient = device.drawsPushes
         message.appearance = look
         return message
     }
@@ -92,8 +94,8 @@ struct MessageComposer: Sendable {
             icon: catalog.appearance.icon.map(picture),
             badgeIcon: catalog.appearance.badge.map(picture),
             visibility: type.visibility,
-            locale: delivery.content.locale,
-            sentAt: delivery.createdAt
+            locale: delivery.notification.content.locale,
+            sentAt: delivery.notification.createdAt
         )
     }
 
@@ -112,7 +114,7 @@ struct MessageComposer: Sendable {
     /// An id is escaped like a value in a link, so that it stays one segment of the address.
     private func image(from template: Template, _ delivery: ClaimedDelivery) -> String {
         template.render { name, _ in
-            let id = name == "parentId" ? delivery.parent?.id : delivery.entity?.id
+            let id = name == "parentId" ? delivery.notification.parent?.id : delivery.notification.entity?.id
             return LinkPolicy.percentEncoded(id ?? "")
         }
     }

@@ -14,9 +14,9 @@ final class MessageRules: Sendable {
     /// - Throws: ``MissingCatalog``.
     init(of delivery: ClaimedDelivery, in catalogs: CatalogRegistry) throws {
         app = delivery.app
-        version = delivery.contentVersion
+        version = delivery.notification.contentVersion
         guard let catalog = catalogs.version(version, of: app) ?? catalogs.inForce(app),
-            let type = catalog.type(delivery.type)
+            let type = catalog.type(delivery.notification.type)
         else { throw MissingCatalog(app: app) }
         self.catalog = catalog
         self.type = type
@@ -24,6 +24,6 @@ final class MessageRules: Sendable {
 
     /// Whether a push is composed by these as well.
     func rules(_ delivery: ClaimedDelivery) -> Bool {
-        delivery.contentVersion == version && delivery.type == type.id && delivery.app == app
+        delivery.notification.contentVersion == version && delivery.notification.type == type.id && delivery.app == app
     }
 }

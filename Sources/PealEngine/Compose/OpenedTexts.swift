@@ -22,18 +22,18 @@ struct OpenedTexts {
 
     /// Until when the actions of a push can be taken with no session.
     func actionEnd(of delivery: ClaimedDelivery, in catalog: Catalog) -> Timestamp {
-        let isRequest = catalog.eta?.requests.contains(delivery.type) ?? false
+        let isRequest = catalog.eta?.requests.contains(delivery.notification.type) ?? false
         return ActionLife.end(
-            createdAt: delivery.createdAt,
+            createdAt: delivery.notification.createdAt,
             retention: catalog.retention.inbox,
             rules: isRequest ? catalog.eta : nil,
-            event: delivery.entity.flatMap { events[$0] }
+            event: delivery.notification.entity.flatMap { events[$0] }
         )
     }
 
     /// The content of a push as its device shows it; throws ``CryptoError`` when no key at hand opens it.
     mutating func content(of delivery: ClaimedDelivery, _ encryption: PayloadEncryption) throws -> NotificationContent {
-        let (stored, id, app) = (delivery.content, delivery.id.notification, delivery.app)
+        let (stored, id, app) = (delivery.notification.content, delivery.id.notification, delivery.app)
         var text: NotificationText
         if let row = stored.text.shared, let known = shared[row] {
             text = known

@@ -26,8 +26,8 @@ struct Deliveries: PushKind {
     func texts(for items: [ClaimedDelivery]) async throws -> OpenedTexts {
         var events: [EntityRef: Entity] = [:]
         for item in items {
-            guard let event = item.entity, events[event] == nil,
-                composer.catalogs.inForce(item.app)?.eta?.requests.contains(item.type) ?? false
+            guard let event = item.notification.entity, events[event] == nil,
+                composer.catalogs.inForce(item.app)?.eta?.requests.contains(item.notification.type) ?? false
             else { continue }
             events[event] = try await directory.entity(event, app: item.app)
         }
@@ -51,12 +51,12 @@ struct Deliveries: PushKind {
 
     private func result(of push: EndedPush<ClaimedDelivery>, _ epoch: Int) -> DeliveryResult {
         let delivery = push.item
-        let machine = policies.machine(for: delivery.type, of: delivery.app, expiresAt: delivery.expiresAt)
+        let machine = policies.machine(for: delivery.notification.type, of: delivery.app, expiresAt: delivery.expiresAt)
         let step = machine.step(
             after: push.outcome,
-            retriesUsed: delivery.retriesUsed,
-            resendsUsed: delivery.resendsUsed,
-            lastSeenAt: delivery.deviceLastSeenAt,
+            retriesUsed: delivery.spent.retries,
+            resendsUsed: delivery.spent.resends,
+            lastSeenAt: delivery.device.lastSeenAt,
             now: push.at,
             unit: random()
         )

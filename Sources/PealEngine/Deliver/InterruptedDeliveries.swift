@@ -29,12 +29,12 @@ struct InterruptedDeliveries: Sendable {
 
     private func result(of delivery: ClaimedDelivery, _ epoch: Int) -> DeliveryResult {
         let now = clock.now
-        let machine = policies.machine(for: delivery.type, of: delivery.app, expiresAt: delivery.expiresAt)
+        let machine = policies.machine(for: delivery.notification.type, of: delivery.app, expiresAt: delivery.expiresAt)
         return DeliveryResult(
             id: delivery.id,
             app: delivery.app,
             attempt: AttemptRecord(.unknown(reason: "process ended while sending"), at: now),
-            next: machine.stepAfterInterruption(resendsUsed: delivery.resendsUsed, now: now),
+            next: machine.stepAfterInterruption(resendsUsed: delivery.spent.resends, now: now),
             device: .none,
             epoch: epoch,
             alertsOnFailure: delivery.alertsOnFailure

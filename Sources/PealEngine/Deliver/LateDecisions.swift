@@ -43,7 +43,7 @@ struct LateDecisions: Sendable {
     ) {
         let catalog = catalogs.inForce(round.app)
         let ownedTypes = late.reduce(into: Set<EntityTypeID>()) { types, delivery in
-            types.formUnion(catalog?.type(delivery.type)?.ownedTypes ?? [])
+            types.formUnion(catalog?.type(delivery.notification.type)?.ownedTypes ?? [])
         }
         let users = try await store.snapshots(of: Set(late.map(\.userID)), app: round.app, ownedTypes: ownedTypes)
         var named: [TriggerID: Set<UserID>] = [:]

@@ -32,7 +32,12 @@ struct PushOrder: Sendable {
         var kept: Set<DeliveryID> = []
         for delivery in deliveries {
             let others = neighbours[delivery.id] ?? PushNeighbours()
-            switch others.ruling(for: delivery.type, by: rules, expiresAt: delivery.expiresAt, at: round.now) {
+            switch others.ruling(
+                for: delivery.notification.type,
+                by: rules,
+                expiresAt: delivery.expiresAt,
+                at: round.now
+            ) {
             case .go: continue
             case .wait(let until):
                 let change = ReevaluatedDelivery(epoch: round.epoch, until: until)
@@ -71,9 +76,10 @@ struct PushOrder: Sendable {
 extension ClaimedDelivery {
     /// What was decided just now and not tried yet leaves before anything can have made it out of date.
     fileprivate func isConcerned(by rules: OrderRules) -> Bool {
-        guard entity != nil else { return false }
-        if rules.ordered.contains(type), hasEarlier || rules.superseding[type] != nil { return true }
-        return (late != nil || retriesUsed + resendsUsed > 0) && rules.superseding[type] != nil
+        guard notification.entity != nil else { return false }
+        let isSuperseded = rules.superseding[notification.type] != nil
+        if rules.ordered.contains(notification.type), hasEarlier || isSuperseded { return true }
+        return (late != nil || spent.retries + spent.resends > 0) && isSuperseded
     }
 }
 
@@ -87,7 +93,7 @@ extension LatePlan.Push {
             decision: Decision(
                 inApp: .show,
                 push: .suppress(.superseded),
-                priority: delivery.priority,
+                priority: delivery.notification.priority,
                 isAlert: false,
                 trace: Trace([Trace.Step(.route, .stop, .superseded)])
             ),

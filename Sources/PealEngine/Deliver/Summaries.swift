@@ -27,7 +27,9 @@ struct Summaries: Sendable {
 
     private func limit(of delivery: ClaimedDelivery) -> Int? {
         guard delivery.late != nil else { return nil }
-        return catalogs.inForce(delivery.app)?.type(delivery.type)?.summaryLimit(at: delivery.priority)
+        return catalogs.inForce(delivery.app)?.type(delivery.notification.type)?.summaryLimit(
+            at: delivery.notification.priority
+        )
     }
 
     /// Makes summaries of leased deliveries of an app, and of what else waits for their users.

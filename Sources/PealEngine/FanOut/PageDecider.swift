@@ -282,8 +282,8 @@ public struct PageDecider: Sendable {
             trigger: waiting.trigger,
             recipient: seen(recipient, waiting.rules, waiting.trigger),
             zone: zone(of: recipient, in: waiting.rules.policy),
-            thread: late.content.thread,
-            createdAt: late.createdAt,
+            thread: late.notification.content.thread,
+            createdAt: late.notification.createdAt,
             now: now
         )
         question.audienceStatus = audienceStatus

@@ -24,7 +24,7 @@ struct WhyOrder {
         let neighbours = try await dependencies.store.neighbours(of: waiting, by: rules, app: app)
         return waiting.reduce(into: [:]) { found, delivery in
             found[delivery.id] = neighbours[delivery.id]?
-                .retry(before: delivery.type, by: rules, expiresAt: delivery.expiresAt, at: now)
+                .retry(before: delivery.notification.type, by: rules, expiresAt: delivery.expiresAt, at: now)
         }
     }
 }

@@ -27,7 +27,7 @@ extension AppRows {
         guard var delivery = claimed(row),
             let trigger = notifications[row.id.notification].flatMap({ triggers[$0.trigger] })
         else { return nil }
-        if delivery.createdAt < DecisionStamp.lateBefore(now) {
+        if delivery.notification.createdAt < DecisionStamp.lateBefore(now) {
             let versions = versions(of: delivery.userID, trigger)
             delivery.late = ClaimedDelivery.Late(trigger: trigger.key, versions: versions)
         }
@@ -40,16 +40,16 @@ extension AppRows {
 
     /// What else a user gets about the entity of a push.
     func neighbours(of delivery: ClaimedDelivery, by rules: OrderRules) -> PushNeighbours {
-        guard let entity = delivery.entity else { return PushNeighbours() }
+        guard let entity = delivery.notification.entity else { return PushNeighbours() }
         var found = PushNeighbours()
         for row in notifications.rows(in: .user(delivery.userID)) {
             guard row.id != delivery.id.notification, let trigger = triggers[row.trigger]?.trigger,
                 trigger.entity == entity
             else { continue }
             if row.id > delivery.id.notification {
-                guard rules.superseding[delivery.type] != nil else { continue }
+                guard rules.superseding[delivery.notification.type] != nil else { continue }
                 found.later.append(PushNeighbours.Later(type: trigger.type, push: row.push))
-            } else if rules.ordered.contains(delivery.type),
+            } else if rules.ordered.contains(delivery.notification.type),
                 let earlier = deliveries[DeliveryID(notification: row.id, device: delivery.id.device)],
                 earlier.isOpen
             {
@@ -109,40 +109,45 @@ extension AppRows {
     func claimed(_ row: DeliveryRow) -> ClaimedDelivery? {
         guard let notification = notifications[row.id.notification], let trigger = triggers[notification.trigger]
         else { return nil }
-        let device = devices[row.id.device]?.device
-        let badge = badge(of: notification.user)
-        var delivery = ClaimedDelivery(
-            id: row.id,
-            app: app,
-            userID: notification.user,
-            provider: row.provider,
-            sealedToken: device?.sealedToken ?? [],
-            platform: device?.platform ?? .web,
-            environment: device?.environment,
-            drawsPushes: device.map { Device.drawsPushes($0.capabilities) } ?? false,
-            deviceLastSeenAt: device?.lastSeenAt ?? Timestamp(milliseconds: 0),
+        var about = ClaimedDelivery.Notification(
             type: trigger.trigger.type,
             category: notification.category,
-            entity: trigger.trigger.entity,
-            parent: trigger.parent,
-            root: trigger.root,
-            contentVersion: trigger.trigger.catalogVersion,
-            policyVersion: row.basis?.policy ?? notification.policyVersion,
             content: content(of: notification),
+            contentVersion: trigger.trigger.catalogVersion,
             priority: notification.priority,
-            unseen: badge.unseen,
-            unread: badge.unread,
-            badgeVersion: badge.version,
-            retriesUsed: row.retries,
-            resendsUsed: row.resends,
-            createdAt: notification.createdAt,
-            expiresAt: notification.expiresAt,
-            replaces: notification.replaces,
-            isSummary: notification.isInWindow(DigestWindowKey.summary),
-            alertsOnFailure: notification.alertsOnFailure,
-            stamp: row.basis?.stamp ?? notification.stamp
+            createdAt: notification.createdAt
         )
+        about.entity = trigger.trigger.entity
+        about.parent = trigger.parent
+        about.root = trigger.root
+        var delivery = ClaimedDelivery(
+            id: row.id,
+            queue: QueueKey(app: app, provider: row.provider),
+            userID: notification.user,
+            device: claimed(devices[row.id.device]?.device),
+            notification: about,
+            policyVersion: row.basis?.policy ?? notification.policyVersion,
+            badge: badge(of: notification.user),
+            spent: ClaimedDelivery.Spent(retries: row.retries, resends: row.resends),
+            expiresAt: notification.expiresAt
+        )
+        delivery.replaces = notification.replaces
+        delivery.isSummary = notification.isInWindow(DigestWindowKey.summary)
+        delivery.alertsOnFailure = notification.alertsOnFailure
+        delivery.stamp = row.basis?.stamp ?? notification.stamp
         if let facts = analyticsFacts(of: notification), !facts.wasHeld { delivery.startedAt = facts.startedAt }
         return delivery
+    }
+
+    /// A device that is forgotten cannot be reached.
+    private func claimed(_ device: Device?) -> ClaimedDelivery.Device {
+        var claimed = ClaimedDelivery.Device(
+            sealedToken: device?.sealedToken ?? [],
+            platform: device?.platform ?? .web,
+            lastSeenAt: device?.lastSeenAt ?? Timestamp(milliseconds: 0)
+        )
+        claimed.environment = device?.environment
+        claimed.drawsPushes = device.map { Device.drawsPushes($0.capabilities) } ?? false
+        return claimed
     }
 }

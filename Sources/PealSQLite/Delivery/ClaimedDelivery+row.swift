@@ -55,41 +55,49 @@ extension ClaimedDelivery {
     init(row: StoredRow) throws {
         self.init(
             id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
-            app: try row.key(0),
+            queue: QueueKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(4))),
             userID: try row.key(3),
-            provider: ProviderID(rawValue: try row.text(4)),
-            sealedToken: try row.bytes(5),
-            platform: try row.word(6),
-            environment: try row.optionalText(7),
-            // Most devices have none, which takes no reading.
-            drawsPushes: try row.optionalText(39).map { try $0 != "{}" && Device.drawsPushes(JSONText.object($0)) }
-                ?? false,
-            deviceLastSeenAt: try row.time(8),
-            type: try row.key(9),
-            category: try row.key(10),
-            entity: try row.optionalRef(11),
-            parent: try row.optionalRef(13),
-            root: try row.optionalRef(15),
-            contentVersion: try row.int(17),
+            device: try Device(row: row),
+            notification: try Notification(row: row),
             policyVersion: try row.int(18),
-            content: try StoredContent(row: row, at: 19),
-            priority: try row.priority(27),
-            unseen: try row.int(28),
-            unread: try row.int(29),
-            badgeVersion: try row.int(30),
-            retriesUsed: try row.int(31),
-            resendsUsed: try row.int(32),
-            createdAt: try row.time(33),
-            expiresAt: try row.time(34),
-            replaces: try row.optionalID(36),
-            isSummary: try row.flag(37),
-            alertsOnFailure: try row.flag(38)
+            badge: InboxCounts(unread: try row.int(29), unseen: try row.int(28), version: try row.int(30)),
+            spent: Spent(retries: try row.int(31), resends: try row.int(32)),
+            expiresAt: try row.time(34)
         )
+        replaces = try row.optionalID(36)
+        isSummary = try row.flag(37)
+        alertsOnFailure = try row.flag(38)
         guard try !row.flag(40) else { return }
         startedAt = AnalyticsFacts.Notification.start(
-            createdAt: createdAt,
+            createdAt: notification.createdAt,
             trigger: try row.flag(41) ? nil : (acceptedAt: try row.time(42), dueAt: try row.time(43))
         )
+    }
+}
+
+extension ClaimedDelivery.Device {
+    fileprivate init(row: StoredRow) throws {
+        self.init(sealedToken: try row.bytes(5), platform: try row.word(6), lastSeenAt: try row.time(8))
+        environment = try row.optionalText(7)
+        // Most devices have none, which takes no reading.
+        drawsPushes =
+            try row.optionalText(39).map { try $0 != "{}" && PealCore.Device.drawsPushes(JSONText.object($0)) } ?? false
+    }
+}
+
+extension ClaimedDelivery.Notification {
+    fileprivate init(row: StoredRow) throws {
+        self.init(
+            type: try row.key(9),
+            category: try row.key(10),
+            content: try StoredContent(row: row, at: 19),
+            contentVersion: try row.int(17),
+            priority: try row.priority(27),
+            createdAt: try row.time(33)
+        )
+        entity = try row.optionalRef(11)
+        parent = try row.optionalRef(13)
+        root = try row.optionalRef(15)
     }
 }
 

@@ -8,12 +8,12 @@ struct NeighbourRows {
     var rules: OrderRules
 
     func neighbours(of delivery: ClaimedDelivery, _ db: Connection) throws -> PushNeighbours {
-        guard let entity = delivery.entity else { return PushNeighbours() }
+        guard let entity = delivery.notification.entity else { return PushNeighbours() }
         let key: [Binding] = [
             app.bound, delivery.userID.rawValue, delivery.id.notification.blob, entity.type.rawValue, entity.id,
         ]
         var found = PushNeighbours()
-        if rules.ordered.contains(delivery.type) {
+        if rules.ordered.contains(delivery.notification.type) {
             found.earlier = try db.all(Self.earlier, key + [delivery.id.device.blob]) { row in
                 PushNeighbours.Earlier(
                     trigger: try row.id(3),
@@ -24,7 +24,7 @@ struct NeighbourRows {
                 )
             }
         }
-        if rules.superseding[delivery.type] != nil {
+        if rules.superseding[delivery.notification.type] != nil {
             found.later = try db.all(Self.later, key) { row in
                 PushNeighbours.Later(
                     type: try row.key(0),

@@ -50,7 +50,9 @@ struct ClaimBudgetTests {
             func claim(_ room: QueueCapacity) async throws -> [Priority] {
                 let wide = QueueCapacity(critical: 100, ordinary: 100)
                 let budget = ClaimBudget(total: wide, perApp: wide, queues: [queue: room], perQueue: wide)
-                return try await world.store.claim(now: world.clock.now, budget: budget, epoch: epoch).map(\.priority)
+                return try await world.store.claim(now: world.clock.now, budget: budget, epoch: epoch).map(
+                    \.notification.priority
+                )
             }
             #expect(try await claim(QueueCapacity(critical: 3, ordinary: 0)) == [.critical, .critical, .critical])
             #expect(

@@ -56,33 +56,30 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
         )
         let delivery = ClaimedDelivery(
             id: id,
-            app: catalog.app,
+            queue: QueueKey(app: catalog.app, provider: .fcm),
             userID: "ann",
-            provider: .fcm,
-            sealedToken: try keyring.seal(Array("token".utf8), app: catalog.app, context: id.device.description),
-            platform: platform,
-            environment: nil,
-            deviceLastSeenAt: Self.now,
-            type: type.id,
-            category: type.category,
-            entity: nil,
-            parent: nil,
-            contentVersion: 1,
-            policyVersion: 1,
-            content: StoredContent(
-                text: try sealed(text, keyring, id.notification),
-                link: "/notifications",
-                thread: type.thread == nil ? nil : "thread-1",
-                collapse: type.collapse == nil ? nil : "collapse-1",
-                locale: locale
+            device: ClaimedDelivery.Device(
+                sealedToken: try keyring.seal(Array("token".utf8), app: catalog.app, context: id.device.description),
+                platform: platform,
+                lastSeenAt: Self.now
             ),
-            priority: priority,
-            unseen: 4,
-            unread: 6,
-            badgeVersion: 9,
-            retriesUsed: 0,
-            resendsUsed: 0,
-            createdAt: Self.now,
+            notification: ClaimedDelivery.Notification(
+                type: type.id,
+                category: type.category,
+                content: StoredContent(
+                    text: try sealed(text, keyring, id.notification),
+                    link: "/notifications",
+                    thread: type.thread == nil ? nil : "thread-1",
+                    collapse: type.collapse == nil ? nil : "collapse-1",
+                    locale: locale
+                ),
+                contentVersion: 1,
+                priority: priority,
+                createdAt: Self.now
+            ),
+            policyVersion: 1,
+            badge: InboxCounts(unread: 6, unseen: 4, version: 9),
+            spent: ClaimedDelivery.Spent(retries: 0, resends: 0),
             expiresAt: Self.now + type.ttl
         )
         var texts = OpenedTexts()

@@ -125,7 +125,7 @@ extension StoreConformance {
                 #expect(try await wait(1) == [false], "it is not leased any more")
                 #expect(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).isEmpty)
                 let again = try #require(try await scene.store.claim(now: until, limit: 1, epoch: 1).first)
-                #expect((again.retriesUsed, again.resendsUsed) == (0, 0))
+                #expect((again.spent.retries, again.spent.resends) == (0, 0))
             },
             Case("what a delivery was decided from is its own, until its push is asked about as a whole") {
                 scene async throws in

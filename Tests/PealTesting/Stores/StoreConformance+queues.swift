@@ -116,7 +116,7 @@ extension StoreConformance {
                 #expect((again, left) == (3, 6), "what a user has read, dismissed or removed is not pushed again")
                 let claimed = try await scene.store.claim(now: later, limit: 9, epoch: 1)
                 #expect(Set(claimed.map(\.userID)) == ["again", "old", "seen"])
-                #expect(claimed.allSatisfy { $0.retriesUsed == 0 })
+                #expect(claimed.allSatisfy { $0.spent.retries == 0 })
                 let stamp = try #require(try await scene.store.queues().first?.redrivenAt)
                 let twice = try await scene.store.redrive(queue, since: scene.now - .seconds(60), now: later)
                 #expect(twice == (0, 6))
@@ -178,7 +178,7 @@ extension StoreConformance {
                 #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.state) == [.quarantined])
                 let claimed = try await scene.store.claim(now: due + .seconds(1), limit: 9, epoch: 1)
                 #expect(claimed.map(\.userID) == ["b"])
-                #expect(claimed.first?.retriesUsed == 1)
+                #expect(claimed.first?.spent.retries == 1)
                 #expect(try await scene.store.dueReceipts(now: due + .seconds(9_999), limit: 9).isEmpty)
             },
             Case("a receipt that says later does not renew what was cancelled or read meanwhile") {

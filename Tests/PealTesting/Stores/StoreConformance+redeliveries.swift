@@ -61,7 +61,7 @@ extension StoreConformance {
                 #expect(try await scene.change(group) == .applied([]))
                 #expect(try await scene.change(group) == .failed([0]), "once")
                 let claimed = try #require(try await scene.store.claim(now: due, limit: 9, epoch: 1).first)
-                #expect(claimed.id == push && claimed.retriesUsed == 0)
+                #expect(claimed.id == push && claimed.spent.retries == 0)
                 try await scene.store.record([scene.result(claimed, .end(.accepted, nil), epoch: 1)])
                 #expect(try await scene.change([.redelivery(.plan(push, at: due))]) == .applied([]))
                 #expect(try await scene.store.dueRedeliveries(now: due, limit: 9).isEmpty, "never again")

@@ -46,7 +46,7 @@ extension StoreConformance {
                 )
                 let claimed = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
                 #expect(Set(claimed.map(\.id.notification)) == [ids[2], ids[3]])
-                #expect(claimed.first { $0.id.notification == ids[3] }?.content.text.digest == summaryText)
+                #expect(claimed.first { $0.id.notification == ids[3] }?.notification.content.text.digest == summaryText)
                 #expect(claimed.map(\.isSummary).count { $0 } == 1)
                 let later = scene.now + .seconds(5)
                 #expect(try await applied([.endSummary(ids[3], at: scene.now, Trace())], in: scene))
@@ -88,7 +88,7 @@ extension StoreConformance {
                 let later = scene.now + .seconds(5)
                 let claimed = try await scene.store.claim(now: later, limit: 9, epoch: 1)
                 #expect(Set(claimed.map(\.id.device)) == [more.id, first.id.device])
-                #expect(claimed.allSatisfy { $0.retriesUsed == 0 && $0.userID == "a" })
+                #expect(claimed.allSatisfy { $0.spent.retries == 0 && $0.userID == "a" })
             },
             Case("a push that is no summary any more is asked about again before it is sent") { scene async throws in
                 let ids = try await sent(2, stamped: true, in: scene)

@@ -32,7 +32,7 @@ extension StoreConformance {
                 }
                 let shared = try await share(["a", "b"], scene)
                 let claimed = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
-                #expect(claimed.map(\.content.text) == [shared, shared])
+                #expect(claimed.map(\.notification.content.text) == [shared, shared])
             },
             Case("an inbox row that leaves the inbox loses its own texts, too") { scene in
                 try await scene.notify(["a"])

@@ -165,8 +165,11 @@ extension StoreConformance {
                 let found = try await scene.store.endedDeliveries([claimed.id, unknown], app: scene.app)
                 #expect(Array(found.keys) == [claimed.id])
                 let ended = try #require(found[claimed.id])
-                #expect(ended.user == "a" && ended.type == claimed.type && ended.category == claimed.category)
-                #expect(ended.entity == claimed.entity && ended.provider == claimed.provider)
+                #expect(
+                    ended.user == "a" && ended.type == claimed.notification.type
+                        && ended.category == claimed.notification.category
+                )
+                #expect(ended.entity == claimed.notification.entity && ended.provider == claimed.provider)
                 #expect(ended.state == .accepted && ended.event == .deliveryAccepted && ended.reason == nil)
                 #expect(ended.acceptedAt != nil && ended.attempts == 1 && ended.triedAt != nil)
                 #expect(try await scene.store.endedDeliveries([claimed.id], app: "match").isEmpty)

@@ -31,7 +31,7 @@ extension StoreConformance {
                     try await scene.store.close([try await closing(window, representative, sends: true, scene)])
                     let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                     #expect(claimed.map(\.id.notification) == [ids[3]])
-                    #expect(claimed.first?.content.text.digest == Array("digest of 3".utf8))
+                    #expect(claimed.first?.notification.content.text.digest == Array("digest of 3".utf8))
                 }
             },
             Case("an item that is the last of its digest gets its own text back") { scene async throws in
@@ -43,7 +43,7 @@ extension StoreConformance {
                 closed.representative?.digest = nil
                 try await scene.store.close([closed])
                 let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
-                #expect(claimed.map(\.content.text) == [SealedText(bytes: Array("sealed for a".utf8))])
+                #expect(claimed.map(\.notification.content.text) == [SealedText(bytes: Array("sealed for a".utf8))])
             },
             Case("an item of a digest that was sent is too late, and so is its representative") { scene async throws in
                 let ids = try await close(3, of: "a", sends: true, in: scene)
