@@ -25,44 +25,61 @@ struct EndpointRunner: Sendable {
             headers: request.headers,
             proxies: services.rates.proxies
         )
+        let admission = try await admission(to: endpoint, request, context, address)
+        return try await incoming(
+            request,
+            context,
+            endpoint.route,
+            address,
+            beganAt,
+            refusesUnknownMembers: admission.refusesUnknownMembers
+        ) { call in
+            switch admission.handler {
+            case .open(let handle): try await handle(call)
+            case .openTagged(let handle): try await handle(call).tagged(for: call.headers)
+            case .known(let handle, by: let credential): try await answer(call, credential, handle)
+            }
+        }
+    }
+
+    /// How a call that may be made now is read and answered.
+    private struct Admission {
+        let handler: Handler
+        let refusesUnknownMembers: Bool
+
+        enum Handler {
+            case open(@Sendable (IncomingCall) async throws -> APIResponse)
+            case openTagged(@Sendable (IncomingCall) async throws -> APIResponse)
+            case known(@Sendable (APIRequest) async throws -> APIResponse, by: Credential)
+        }
+    }
+
+    /// Checks where a call comes from, who makes it and how often.
+    private func admission(
+        to endpoint: Endpoint,
+        _ request: Request,
+        _ context: AppContext,
+        _ address: ClientAddress
+    ) async throws -> Admission {
         switch endpoint.handler {
         case .open(let handle):
-            if endpoint.route.access == .sandbox { try LoopbackGuard.check(request.head) }
+            let isSandbox = endpoint.route.access == .sandbox
+            if isSandbox { try LoopbackGuard.check(request.head) }
             if endpoint.route == .openAPI || endpoint.route == .pageSession {
                 try limit(services.limiter.take(address), context)
             }
             // Probes may add parameters of their own to calls that anyone may make.
-            let isStrict = endpoint.route.access == .sandbox
-            return try await incoming(
-                request,
-                context,
-                endpoint.route,
-                address,
-                beganAt,
-                refusesUnknownMembers: isStrict
-            ) {
-                try await handle($0)
-            }
+            return Admission(handler: .open(handle), refusesUnknownMembers: isSandbox)
         case .either(known: _, open: let handle) where request.headers[.authorization] == nil:
             try limit(services.limiter.take(address), context)
-            return try await incoming(request, context, endpoint.route, address, beganAt, refusesUnknownMembers: false)
-            { call in
-                try await handle(call).tagged(for: call.headers)
-            }
+            return Admission(handler: .openTagged(handle), refusesUnknownMembers: false)
         case .known(let handle), .either(known: let handle, open: _):
             let credential = try await credential(request, context, address, endpoint.route)
             let caller = credential.caller
             context.trail.app = caller.app
             try limit(services.limiter.take(caller), context)
             try caller.check(endpoint.route)
-            return try await incoming(
-                request,
-                context,
-                endpoint.route,
-                address,
-                beganAt,
-                refusesUnknownMembers: caller.isBackend
-            ) { try await answer($0, credential, handle) }
+            return Admission(handler: .known(handle, by: credential), refusesUnknownMembers: caller.isBackend)
         }
     }
 
