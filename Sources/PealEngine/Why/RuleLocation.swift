@@ -10,14 +10,6 @@ public struct RuleLocation: Sendable, Equatable {
     public var line: Int
     /// The path within the file, for example `types.announcement.dedupe`.
     public var path: String
-
-    /// Joins the parts.
-    public init(file: String, version: Int, line: Int, path: String) {
-        self.file = file
-        self.version = version
-        self.line = line
-        self.path = path
-    }
 }
 
 /// Finds the first of several paths in a version of an app's catalog, or the nearest part of the first.

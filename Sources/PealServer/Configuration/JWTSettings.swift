@@ -17,12 +17,6 @@ struct JWTSettings: Sendable {
     var keys: [JSONWebKey]
     /// Where an identity provider publishes further keys.
     var url: KeySetURL?
-
-    /// Names what sandboxes have.
-    init(policy: TokenPolicy, keys: [JSONWebKey]) {
-        self.policy = policy
-        self.keys = keys
-    }
 }
 
 extension JWTSettings {

@@ -34,27 +34,6 @@ public struct ServerConfiguration: Sendable {
 
     /// The apps whose catalogs are published only by another key than the author's (R117).
     var reviewedApps: Set<AppID> { Set(apps.filter(\.value.requiresReview).keys) }
-
-    /// Sets everything, as the sandbox does without a file.
-    public init(
-        host: String,
-        port: Int,
-        dataDirectory: String,
-        catalogsDirectory: String?,
-        rootKey: RootKey,
-        backlog: Int,
-        maximumInFlight: Int,
-        apps: [AppID: AppConfiguration]
-    ) {
-        self.host = host
-        self.port = port
-        self.dataDirectory = dataDirectory
-        self.catalogsDirectory = catalogsDirectory
-        self.rootKey = rootKey
-        self.backlog = backlog
-        self.maximumInFlight = maximumInFlight
-        self.apps = apps
-    }
 }
 
 /// What an operator sets for one app.
@@ -64,15 +43,9 @@ public struct AppConfiguration: Sendable {
     /// What the tokens of its actions are made with; `nil` uses the root key.
     var actions: ActionSettings?
     /// Web origins that may call the end-user API.
-    public var origins: [String]
+    public var origins: [String] = []
     /// Whether its catalogs are published only by another key than the author's (R117).
     public var requiresReview = false
     /// How it sends through each push service that it uses.
     var providers: [ProviderID: any ProviderSettings] = [:]
-
-    /// Sets what is not about providers.
-    init(jwt: JWTSettings? = nil, origins: [String] = []) {
-        self.jwt = jwt
-        self.origins = origins
-    }
 }
