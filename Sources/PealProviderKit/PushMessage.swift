@@ -29,7 +29,7 @@ public struct PushMessage: Sendable, Equatable {
     /// The iOS category.
     public var iosCategory: String?
     /// Whether it asks to pass the device's do-not-disturb (R093, R094).
-    public var bypassesDoNotDisturb: Bool = false
+    public var bypassesDoNotDisturb = false
     /// What the device groups by.
     public var group: String?
     /// The badge to show; `nil` where the app keeps a number of its own.
@@ -37,13 +37,13 @@ public struct PushMessage: Sendable, Equatable {
     /// The machine-readable part, the same shape at every provider: `api.md`, What a device receives.
     public var payload: PushPayload
     /// How urgently Android is asked to deliver it.
-    public var urgency: UrgencyPolicy = .asPriority
+    public var urgency = UrgencyPolicy.asPriority
     /// Where a tap leads on the web, an absolute address.
     public var webLink: String?
     /// Whether the app draws it itself where the push service leaves it the choice (FCM on the web).
-    public var isDrawnByClient: Bool = false
+    public var isDrawnByClient = false
     /// How it looks.
-    public var appearance: PushAppearance = PushAppearance()
+    public var appearance = PushAppearance()
 
     /// States what every message has; what is left out is absent, silent or as usual.
     public init(

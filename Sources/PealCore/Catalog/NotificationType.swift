@@ -135,7 +135,7 @@ public struct PriorityRule: Sendable, Equatable {
         /// The urgency then.
         public var priority: Priority
 
-        /// Joins both parts.
+        /// Gives a priority where a condition holds.
         public init(condition: Condition, priority: Priority) {
             self.condition = condition
             self.priority = priority

@@ -23,11 +23,11 @@ public struct DecisionRecord: Sendable, Equatable {
     /// The thread it belongs to.
     public var thread: String?
     /// How urgent it is.
-    public var priority: Priority = .normal
+    public var priority = Priority.normal
     /// The digest window it opened or joined.
     public var windowKey: String?
     /// How many others wait in the same digest, when it waits in one.
-    public var companions: Int = 0
+    public var companions = 0
     /// The digest it is part of, once its window closed.
     public var digest: DigestOutcome?
     /// The stage that holds its push, while it is held.

@@ -3,11 +3,11 @@ public struct FanOutPage: Sendable, Equatable {
     /// Where the fan-out was when the page was read.
     public var position: FanOutPosition
     /// Whether the trigger is sent at each recipient's local time.
-    public var isLocal: Bool = false
+    public var isLocal = false
     /// Until when users who join the audience become recipients, too; `nil` when it is read once.
     public var openUntil: Timestamp?
     /// Whether the first pass over the audience is over: later ones read only the users who wait.
-    public var isPlaced: Bool = false
+    public var isPlaced = false
     /// The last user of the page; `nil` of an empty one.
     public var cursor: UserID?
     /// Whether it is the last page, or the last one of a pass.
@@ -21,7 +21,7 @@ public struct FanOutPage: Sendable, Equatable {
     /// The users who were reminded before, and are not decided about again.
     public var reminded: [UserID] = []
     /// What is known of the recipients who are not on the page.
-    public var others: FanOutOthers = FanOutOthers()
+    public var others = FanOutOthers()
 
     /// States what every page has; local times, an open audience and users who left are set where there are any.
     public init(position: FanOutPosition, cursor: UserID?, isLast: Bool, decided: [UserID]) {

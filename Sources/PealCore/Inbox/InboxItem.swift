@@ -23,7 +23,7 @@ public struct InboxItem: Sendable, Equatable {
     /// Whether any delivery was accepted, any is open, and whether all failed, for S0's `status`.
     public var deliveryStates: Set<DeliveryState>
     /// Whether it is pinned until acknowledged.
-    public var isAlert: Bool = false
+    public var isAlert = false
     /// When it was decided.
     public var createdAt: Timestamp
     /// When a push service accepted it first.
@@ -39,7 +39,7 @@ public struct InboxItem: Sendable, Equatable {
     /// The trigger's data, encrypted; empty once it is no longer kept.
     public var sealedData: [UInt8] = []
     /// Whether it is in the inbox: neither hidden by its decision nor removed.
-    public var isShown: Bool = true
+    public var isShown = true
 
     /// States what every row has; it is seen, read or an alert only when that is set.
     public init(

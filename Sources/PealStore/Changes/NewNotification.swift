@@ -23,9 +23,9 @@ public struct NewNotification: Sendable, Equatable {
     /// The type, when its pushes are counted for a throttle.
     public var throttledType: TypeID?
     /// Whether nobody by that name was there when it was decided: its row needs no user.
-    public var isUnknown: Bool = false
+    public var isUnknown = false
     /// What it was decided from.
-    public var stamp: DecisionStamp = DecisionStamp()
+    public var stamp = DecisionStamp()
 
     /// States what every decision writes; what a throttle and a stamp need is set where there is one.
     public init(

@@ -23,7 +23,7 @@ public struct HeldNotification: Sendable {
     /// What decides whether its push is still worth sending.
     public var relevance: PushRelevance
     /// What it was decided from last.
-    public var stamp: DecisionStamp = DecisionStamp()
+    public var stamp = DecisionStamp()
 
     /// When it is no longer worth delivering.
     public var expiresAt: Timestamp { relevance.expiresAt }
