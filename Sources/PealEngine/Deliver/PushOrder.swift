@@ -76,9 +76,10 @@ struct PushOrder: Sendable {
 extension ClaimedDelivery {
     /// What was decided just now and not tried yet leaves before anything can have made it out of date.
     fileprivate func isConcerned(by rules: OrderRules) -> Bool {
-        guard entity != nil else { return false }
-        if rules.ordered.contains(type), hasEarlier || rules.superseding[type] != nil { return true }
-        return (late != nil || retriesUsed + resendsUsed > 0) && rules.superseding[type] != nil
+        guard notification.entity != nil else { return false }
+        let isSuperseded = rules.superseding[notification.type] != nil
+        if rules.ordered.contains(notification.type), hasEarlier || isSuperseded { return true }
+        return (late != nil || spent.retries + spent.resends > 0) && isSuperseded
     }
 }
 
