@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Keys, links and data of a notification", .timeLimit(.minutes(2)))
+@Suite("Keys, links and data of a notification", .timeLimit(.minutes(5)))
 struct CopyKeysTests {
     @Test(
         "A digest's key tells types, entities and values apart",
@@ -50,7 +50,7 @@ struct CopyKeysTests {
     }
 
     /// Where a type can name the recipient.
-    struct Place: Sendable, CustomTestStringConvertible {
+    struct RecipientUse: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var put: @Sendable (inout NotificationType) throws -> Void
         var read: @Sendable (NotificationContent) -> String?
@@ -58,42 +58,58 @@ struct CopyKeysTests {
         static let template = "/orders/{{recipientId}}"
     }
 
-    static let places = [
-        Place(
+    static let uses = [
+        RecipientUse(
             testDescription: "title",
-            put: { $0.title = try CopyScene.copy(Place.template) },
+            put: { $0.title = try CopyScene.copy(RecipientUse.template) },
             read: { $0.title }
         ),
-        Place(testDescription: "body", put: { $0.body = try CopyScene.copy(Place.template) }, read: { $0.body }),
-        Place(testDescription: "link", put: { $0.link = try Template(Place.template) }, read: { $0.link }),
-        Place(testDescription: "thread", put: { $0.thread = try Template(Place.template) }, read: { $0.thread }),
-        Place(testDescription: "group", put: { $0.group = try Template(Place.template) }, read: { $0.group }),
-        Place(
+        RecipientUse(
+            testDescription: "body",
+            put: { $0.body = try CopyScene.copy(RecipientUse.template) },
+            read: { $0.body }
+        ),
+        RecipientUse(
+            testDescription: "link",
+            put: { $0.link = try Template(RecipientUse.template) },
+            read: { $0.link }
+        ),
+        RecipientUse(
+            testDescription: "thread",
+            put: { $0.thread = try Template(RecipientUse.template) },
+            read: { $0.thread }
+        ),
+        RecipientUse(
+            testDescription: "group",
+            put: { $0.group = try Template(RecipientUse.template) },
+            read: { $0.group }
+        ),
+        RecipientUse(
             testDescription: "collapse key",
-            put: { $0.collapse = try Template(Place.template) },
+            put: { $0.collapse = try Template(RecipientUse.template) },
             read: { $0.collapse }
         ),
-        Place(
+        RecipientUse(
             testDescription: "link of a button",
-            put: { $0.actions = [button(link: try Template(Place.template))] },
+            put: { $0.actions = [button(link: try Template(RecipientUse.template))] },
             read: { ActionContent.decode($0)["open"]?.link }
         ),
-        Place(
+        RecipientUse(
             testDescription: "payload of a button",
-            put: { $0.actions = [button(payload: ["to": .template(try Template(Place.template))])] },
+            put: { $0.actions = [button(payload: ["to": .template(try Template(RecipientUse.template))])] },
             read: { ActionContent.decode($0)["open"]?.payload["to"]?.string }
         ),
     ]
 
-    @Test("One renderer gives every reader their own, wherever the recipient is named", arguments: places)
-    func personal(_ place: Place) throws {
+    @Test("One renderer gives every reader their own, wherever the recipient is named", arguments: uses)
+    func personal(_ use: RecipientUse) throws {
         var scene = try CopyScene()
-        try place.put(&scene.type)
+        try use.put(&scene.type)
         var renderer = scene.renderer
         for _ in 1...2 {
             for user in ["ann", "bob"] as [UserID] {
                 let content = renderer.content(for: user, locale: "en", zone: "UTC")
-                #expect(place.read(content) == "/orders/\(user.rawValue)")
+                #expect(use.read(content) == "/orders/\(user.rawValue)")
             }
         }
     }
