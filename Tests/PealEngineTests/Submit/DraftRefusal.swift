@@ -1,4 +1,5 @@
 import PealCore
+import Testing
 
 @testable import PealEngine
 

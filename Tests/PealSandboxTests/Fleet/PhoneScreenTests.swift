@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The screen of a virtual phone", .timeLimit(.minutes(5)))
 struct PhoneScreenTests {
-    private static func clearing(_ tags: String...) -> [String: JSONValue] {
+    private static func tags(_ tags: String...) -> [String: JSONValue] {
         ["cleared": .array(tags.map { .object(["tag": .string($0)]) })]
     }
 
@@ -37,13 +37,13 @@ struct PhoneScreenTests {
             Clearing(
                 testDescription: "cleared by tags",
                 pushes: [("a", "t"), ("b", "u"), ("c", nil)],
-                clear: ("x", clearing("t", "u", "v")),
+                clear: ("x", tags("t", "u", "v")),
                 shown: ["c"]
             ),
-            Clearing(testDescription: "nothing to clear", pushes: [], clear: ("a", clearing("t")), shown: []),
+            Clearing(testDescription: "nothing to clear", pushes: [], clear: ("a", tags("t")), shown: []),
         ]
     )
-    func clearing(_ clearing: Clearing) throws {
+    func replaced(_ clearing: Clearing) throws {
         let scene = try FleetScene()
         for push in clearing.pushes { scene.push(push.id, tag: push.tag) }
         if let clear = clearing.clear { scene.push(clear.id, op: "clear", peal: clear.peal) }
