@@ -1,5 +1,4 @@
 import PealCore
-import PealTesting
 import Testing
 
 @testable import PealSandbox

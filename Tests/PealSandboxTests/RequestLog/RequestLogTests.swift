@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The request log")
+@Suite("The request log", .timeLimit(.minutes(5)))
 struct RequestLogTests {
     private static func entry(_ number: Int64, _ provider: ProviderID = .fcm) -> RequestLogEntry {
         RequestLogEntry(
@@ -59,5 +59,95 @@ struct RequestLogTests {
         #expect(read == (1...100).suffix(read.count).map { "n\($0)" })
         #expect((8...10).contains(read.count))
         #expect(cursor == 100)
+    }
+
+    @Test(
+        "counts a request by what was answered",
+        arguments: [
+            (200, nil, "accepted"), (201, nil, "accepted"), (200, "answer-lost", "accepted"),
+            (200, "DeviceNotRegistered", "refused"), (302, nil, "refused"), (404, "UNREGISTERED", "refused"),
+            (503, nil, "refused"), (0, nil, "resets"),
+        ] as [(Int, String?, String)]
+    )
+    func counted(status: Int, reason: String?, counter: String) {
+        let requestLog = RequestLog()
+        var entry = Self.entry(1)
+        (entry.status, entry.reason) = (status, reason)
+        requestLog.record(entry)
+        requestLog.countTokenRequest()
+        var expected: [String: JSONValue] = [
+            "requests": .integer(1), "tokenRequests": .integer(1), "forgotten": .integer(0),
+        ]
+        for name in ["accepted", "refused", "resets"] { expected[name] = .integer(name == counter ? 1 : 0) }
+        #expect(requestLog.counters.json == .object(expected))
+    }
+
+    @Test(
+        "shows a body as JSON where it is, and as text where it is not",
+        arguments: [
+            (Array(#"{"a":[1,null]}"#.utf8), .object(["a": .array([.integer(1), .null])])),
+            (Array("7".utf8), .integer(7)),
+            ([], .string("")), (Array("{".utf8), .string("{")), (Array("a=b".utf8), .string("a=b")),
+            ([0x61, 0xFF], .string("a\u{FFFD}")),
+        ] as [([UInt8], JSONValue)]
+    )
+    func payload(bytes: [UInt8], shown: JSONValue) {
+        var entry = Self.entry(1)
+        entry.payload = bytes
+        #expect(entry.json.object?["payload"] == shown)
+    }
+
+    @Test("shows who was asked for what, and of two headers with one name the first")
+    func item() {
+        var entry = Self.entry(0)
+        entry.number = 3
+        entry.phoneID = "phone-1"
+        entry.headers = [("a", "1"), ("b", "2"), ("a", "3")]
+        (entry.status, entry.reason) = (404, "UNREGISTERED")
+        #expect(
+            entry.json
+                == .object([
+                    "number": .integer(3), "provider": .string("fcm"), "phoneId": .string("phone-1"),
+                    "at": .string("1970-01-01T00:00:00Z"), "payload": .string(""),
+                    "headers": .object(["a": .string("1"), "b": .string("2")]),
+                    "answer": .object(["status": .integer(404), "reason": .string("UNREGISTERED")]),
+                ])
+        )
+        #expect(Self.entry(0).json.object?["phoneId"] == .null)
+    }
+
+    @Test(
+        "is read from a number or an instant on",
+        arguments: [
+            (nil, true), ("0", true), ("18446744073709551615", true), ("18446744073709551616", false), ("-1", false),
+            ("", false), ("1.5", false), ("2026-11-20T18:00:00Z", true), ("2026-11-20", false), ("yesterday", false),
+        ] as [(String?, Bool)]
+    )
+    func cursor(since: String?, isCursor: Bool) { #expect(RequestLog.isCursor(since) == isCursor) }
+
+    @Test("says that there is more only where a page is full", arguments: [(999, false), (1_000, true), (1_001, true)])
+    func more(count: Int, isMore: Bool) {
+        let requestLog = RequestLog()
+        for number in 1...count { requestLog.record(Self.entry(Int64(number))) }
+        let page = requestLog.page(provider: nil, since: nil)
+        #expect(page.object?["items"]?.array?.count == min(count, 1_000))
+        #expect(page.object?["next"] == (isMore ? .string("1000") : .null))
+    }
+
+    @Test(
+        "gives a load run's pushes in short, from the one after the cursor on",
+        arguments: [(nil, [1, 2, 3]), ("0", [1, 2, 3]), ("1", [2, 3]), ("3", []), ("9", []), ("x", [1, 2, 3])]
+            as [(String?, [Int])]
+    )
+    func leanPage(since: String?, numbers: [Int]) {
+        let requestLog = RequestLog(detail: .lean)
+        for number in 1...3 {
+            let at = Timestamp(milliseconds: Int64(number))
+            requestLog.record(RequestLog.LeanEntry(at: at, token: "t\(number)", tag: "g", notification: "n\(number)"))
+        }
+        let items = numbers.map { number in
+            JSONValue.array([.integer(Int64(number)), .string("t\(number)"), .string("g"), .string("n\(number)")])
+        }
+        #expect(requestLog.leanPage(since: since).object?["items"] == .array(items))
     }
 }
