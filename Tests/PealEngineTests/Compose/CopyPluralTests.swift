@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Texts with plural forms", .timeLimit(.minutes(5)))
+@Suite("Texts with plural forms", .timeLimit(.minutes(2)))
 struct CopyPluralTests {
     struct Count: Sendable, CustomTestStringConvertible {
         var locale: String

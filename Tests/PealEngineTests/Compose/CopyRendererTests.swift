@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("The texts of a notification", .timeLimit(.minutes(5)))
+@Suite("The texts of a notification", .timeLimit(.minutes(2)))
 struct CopyRendererTests {
     struct Hole: Sendable, CustomTestStringConvertible {
         var testDescription: String

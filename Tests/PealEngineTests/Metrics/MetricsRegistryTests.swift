@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("The text of metrics", .timeLimit(.minutes(5)))
+@Suite("The text of metrics", .timeLimit(.minutes(2)))
 struct MetricsRegistryTests {
     @Test("has metrics in the order of their declaration, and their numbers in the order of labels")
     func order() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("A draft that passes its check", .timeLimit(.minutes(5)))
+@Suite("A draft that passes its check", .timeLimit(.minutes(2)))
 struct DraftAcceptanceTests {
     struct Draft: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("What a draft claims, so that it is accepted once", .timeLimit(.minutes(5)))
+@Suite("What a draft claims, so that it is accepted once", .timeLimit(.minutes(2)))
 struct DraftClaimTests {
     private static let shop = EntityRef(type: "shop", id: "s1")
 

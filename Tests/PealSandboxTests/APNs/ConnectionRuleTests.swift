@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A connection to APNs", .timeLimit(.minutes(5)))
+@Suite("A connection to APNs", .timeLimit(.minutes(2)))
 struct ConnectionRuleTests {
     @Test("has one stream until a provider token was good, then many")
     func firstStream() async throws {

@@ -85,7 +85,7 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("APNs refuses", .timeLimit(.minutes(5)))
+@Suite("APNs refuses", .timeLimit(.minutes(2)))
 struct RefusalTests {
     @Test("a request with one mistake, with Apple's status and reason", arguments: RefusedRequest.all)
     func mistake(_ mistake: RefusedRequest) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("When APNs fails", .timeLimit(.minutes(5)))
+@Suite("When APNs fails", .timeLimit(.minutes(2)))
 struct SimulatorFaultTests {
     @Test(
         "it answers what it was told to",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("When FCM fails", .timeLimit(.minutes(5)))
+@Suite("When FCM fails", .timeLimit(.minutes(2)))
 struct FCMFaultTests {
     @Test(
         "an answer becomes an outcome",

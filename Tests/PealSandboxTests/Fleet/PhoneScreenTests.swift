@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The screen of a virtual phone", .timeLimit(.minutes(5)))
+@Suite("The screen of a virtual phone", .timeLimit(.minutes(2)))
 struct PhoneScreenTests {
     private static func tags(_ tags: String...) -> [String: JSONValue] {
         ["cleared": .array(tags.map { .object(["tag": .string($0)]) })]
