@@ -238,31 +238,40 @@ let package = Package(
         .testTarget(
             name: "PealFCMTests",
             dependencies: [
-                "PealFCM", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, nioHTTP1,
-                logging, jwt, cryptoExtras, nioHPACK, nioHTTP2,
+                "PealFCM", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioHPACK, nioHTTP2,
             ]
         ),
         .testTarget(
             name: "PealAPNsTests",
             dependencies: [
-                "PealAPNs", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioPosix,
-                nioHTTP2, nioHPACK, nioSSL, logging, lifecycle, crypto,
+                "PealAPNs", "PealHTTP2", "PealProviderKit", "PealTesting", nioCore, nioPosix, nioHTTP2, nioHPACK,
+                nioSSL, crypto,
             ]
         ),
         .testTarget(
             name: "PealExpoTests",
-            dependencies: [
-                "PealExpo", "PealGzip", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, logging,
-            ]
+            dependencies: ["PealExpo", "PealGzip", "PealSandbox", "PealProviderKit", "PealTesting"]
         ),
         .testTarget(
             name: "PealWebPushTests",
             dependencies: [
-                "PealWebPush", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore,
-                nioPosix, nioHTTP1, nioHPACK, nioHTTP2, logging, crypto,
+                "PealWebPush", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioHPACK,
+                nioHTTP2, crypto,
             ]
         ),
-        .testTarget(name: "PealProviderKitTests", dependencies: ["PealProviderKit", "PealTesting"]),
+        // The simulators, with the clients that speak to them.
+        .testTarget(
+            name: "PealSandboxTests",
+            dependencies: [
+                "PealSandbox", "PealFCM", "PealExpo", "PealWebPush", "PealHTTP2", "PealProviderKit", "PealTesting",
+                httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, logging, lifecycle, jwt, crypto,
+                cryptoExtras,
+            ]
+        ),
+        .testTarget(
+            name: "PealProviderKitTests",
+            dependencies: ["PealProviderKit", "PealSandbox", "PealTesting", nioCore, nioPosix, nioHTTP1, logging]
+        ),
         .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge"]),
         .testTarget(name: "PealBenchTests", dependencies: ["peal-bench", "peal-judge", arguments, nioCore]),
         .testTarget(

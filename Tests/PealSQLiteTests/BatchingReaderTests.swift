@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Short reads that share a snapshot", .timeLimit(.minutes(15)))
+@Suite("Short reads that share a snapshot", .timeLimit(.minutes(5)))
 struct BatchingReaderTests {
     /// After every statement of the reader, the library's own ones too, another connection commits and asks for its commit.
     @Test("A read sees whatever was committed before it was asked for", .timeLimit(.minutes(1)))

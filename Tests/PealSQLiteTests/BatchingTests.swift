@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Natural batching", .timeLimit(.minutes(15)))
+@Suite("Natural batching", .timeLimit(.minutes(5)))
 struct BatchingTests {
     @Test("Five hundred changes at once take few transactions, each synced once")
     func fewTransactions() async throws {
@@ -87,22 +87,37 @@ struct WriteQueueTests {
         #expect(batch.first?.weight == 1)
     }
 
-    @Test("One FIFO by itself fills the batch")
-    func alone() {
-        var queue = WriteQueue()
-        for _ in 0..<700 { _ = queue.add(operation(), to: .intake) }
-        #expect(queue.nextBatch().count == 500)
-        #expect(queue.nextBatch().count == 200)
-        #expect(queue.nextBatch().isEmpty)
-        #expect(!queue.isDraining)
+    /// Changes of one FIFO, and the batches that they make.
+    struct Filling: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var fifo: WriteQueue.Fifo
+        var weights: [Int]
+        var batches: [Int]
     }
 
-    @Test("Heavy changes make short batches, and none is left out")
-    func heavy() {
+    @Test(
+        "One FIFO by itself fills the batch; heavy changes make short ones, and none is left out",
+        arguments: [
+            Filling(testDescription: "nothing", fifo: .intake, weights: [], batches: [0]),
+            Filling(
+                testDescription: "more than a batch",
+                fifo: .intake,
+                weights: Array(repeating: 1, count: 700),
+                batches: [500, 200, 0]
+            ),
+            Filling(
+                testDescription: "heavy changes, the last one by itself",
+                fifo: .progress,
+                weights: Array(repeating: 3_000, count: 6) + [90_000],
+                batches: [2, 2, 2, 1, 0]
+            ),
+        ]
+    )
+    func filling(_ filling: Filling) {
         var queue = WriteQueue()
-        for _ in 0..<6 { _ = queue.add(operation(weight: 3_000), to: .progress) }
-        _ = queue.add(operation(weight: 90_000), to: .progress)
-        #expect((0..<5).map { _ in queue.nextBatch().count } == [2, 2, 2, 1, 0])
+        for weight in filling.weights { _ = queue.add(operation(weight: weight), to: filling.fifo) }
+        #expect(filling.batches.map { _ in queue.nextBatch().count } == filling.batches)
+        #expect(!queue.isDraining)
     }
 
     @Test("However heavy the intake is, progress has room", arguments: [1, 250, 3_999, 4_000, 5_001])

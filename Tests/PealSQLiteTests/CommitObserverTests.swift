@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Who observes commits")
+@Suite("Who observes commits", .timeLimit(.minutes(2)))
 struct CommitObserverTests {
     struct Refused: Error {}
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Durability", .timeLimit(.minutes(15)))
+@Suite("Durability", .serialized, .timeLimit(.minutes(5)))
 struct DurabilityTests {
     @Test("The writer syncs every commit, and keeps foreign keys")
     func synchronous() async throws {

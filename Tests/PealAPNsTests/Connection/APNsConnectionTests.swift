@@ -2,13 +2,14 @@ import NIOCore
 import NIOPosix
 import PealCore
 import PealProviderKit
+import PealTesting
 import Synchronization
 import Testing
 
 @testable import PealAPNs
 @testable import PealHTTP2
 
-@Suite("Connections to APNs", .serialized, .timeLimit(.minutes(15)))
+@Suite("Connections to APNs", .serialized, .timeLimit(.minutes(5)))
 struct APNsConnectionTests {
     @Test("that are told to leave mid-burst lose no push and double none")
     func goAwayMidBurst() async throws {

@@ -2,12 +2,13 @@ import NIOCore
 import NIOHTTP2
 import PealCore
 import PealProviderKit
+import PealTesting
 import Testing
 
 @testable import PealAPNs
 @testable import PealHTTP2
 
-@Suite("Streams to APNs", .serialized, .timeLimit(.minutes(15)))
+@Suite("Streams to APNs", .serialized, .timeLimit(.minutes(5)))
 struct APNsStreamTests {
     @Test("are one at a time until the first success")
     func firstAlone() async throws {

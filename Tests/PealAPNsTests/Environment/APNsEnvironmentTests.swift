@@ -1,10 +1,11 @@
 import PealCore
 import PealProviderKit
+import PealTesting
 import Testing
 
 @testable import PealAPNs
 
-@Suite("The environment of a device", .timeLimit(.minutes(15)))
+@Suite("The environment of a device", .timeLimit(.minutes(2)))
 struct APNsEnvironmentTests {
     /// Runs a provider with a server for each environment; each takes its own tokens alone.
     private func both(

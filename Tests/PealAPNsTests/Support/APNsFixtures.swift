@@ -86,8 +86,6 @@ extension APNsProvider {
 }
 
 extension SendOutcome {
-    var isAccepted: Bool { if case .accepted = self { true } else { false } }
-
     /// The outcome's kind and reason in one word, for tables.
     var brief: String {
         switch self {

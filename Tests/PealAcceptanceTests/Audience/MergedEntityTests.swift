@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Entities that come with a trigger are merged (RFC 7396)", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite("Entities that come with a trigger are merged (RFC 7396)", .timeLimit(.minutes(5)), .sharedSandbox())
 struct MergedEntityTests {
     let dsober: Backend
 

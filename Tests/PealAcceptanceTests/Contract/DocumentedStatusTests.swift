@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: statuses", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite("Contract: statuses", .timeLimit(.minutes(5)), .sharedSandbox())
 struct DocumentedStatusTests {
     let sandbox: Sandbox
 

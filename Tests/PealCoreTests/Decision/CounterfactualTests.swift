@@ -2,7 +2,7 @@ import Testing
 
 @testable import PealCore
 
-@Suite("The nearest change that lets a push go", .timeLimit(.minutes(15)))
+@Suite("The nearest change that lets a push go", .timeLimit(.minutes(2)))
 struct CounterfactualTests {
     typealias Change = Counterfactual.Change
 

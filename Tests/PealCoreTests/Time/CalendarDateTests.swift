@@ -2,7 +2,7 @@ import Foundation
 import PealCore
 import Testing
 
-@Suite("Dates and times of day", .timeLimit(.minutes(15)))
+@Suite("Dates and times of day", .timeLimit(.minutes(2)))
 struct CalendarDateTests {
     @Test(
         "a date knows its day number and weekday",

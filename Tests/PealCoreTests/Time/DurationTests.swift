@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Durations in catalogs and in JSON", .timeLimit(.minutes(15)))
+@Suite("Durations in catalogs and in JSON", .timeLimit(.minutes(2)))
 struct DurationTests {
     @Test(
         "a catalog duration is read",

@@ -4,7 +4,7 @@ import Testing
 @Suite(
     "Quiet windows against a scan of every minute",
     .enabled(if: ZoneFixtures.hasSystemZones),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(5))
 )
 struct QuietWindowPropertyTests {
     static let names = [

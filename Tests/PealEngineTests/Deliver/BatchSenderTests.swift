@@ -146,6 +146,53 @@ struct BatchSenderTests {
         }
     }
 
+    @Test(
+        "records what each push service answered, and gives the slots back",
+        arguments: [
+            .accepted(receipt: nil), .accepted(receipt: "r1"), .gone(reason: "UNREGISTERED", since: nil),
+            .rejected(reason: "INVALID", scope: .message), .rejected(reason: "MISMATCH", scope: .device),
+            .rejected(reason: "FORBIDDEN", scope: .configuration),
+            .throttled(reason: "QUOTA", retryAfter: .seconds(9), scope: .sender),
+            .throttled(reason: "DEVICE", retryAfter: nil, scope: .device),
+            .unavailable(reason: "503", retryAfter: .seconds(7)), .notProcessed(reason: SendOutcome.goAway),
+            .unknown(reason: "timeout"),
+        ] as [SendOutcome]
+    )
+    func answered(_ outcome: SendOutcome) async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind()
+            await Self.send([1, 2], kind, through: ScriptedProvider { _ in outcome }, in: world)
+            #expect(kind.outcomes == [1: outcome, 2: outcome])
+            #expect(kind.groups.flatMap(\.self).sorted() == [1, 2])
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+
+    @Test("is sent although the store cannot be read for the rest of its texts")
+    func unreadable() async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind(isReadable: false)
+            let provider = ScriptedProvider()
+            await Self.send([1, 2], kind, through: provider, in: world)
+            #expect(kind.outcomes == [1: .accepted(receipt: nil), 2: .accepted(receipt: nil)])
+            #expect(provider.sent.count == 2)
+        }
+    }
+
+    @Test("asks no push service when nothing of it can be composed", arguments: [[], [-1], [-1, -2]])
+    func nothingToSend(_ numbers: [Int]) async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind()
+            let provider = ScriptedProvider()
+            await Self.send(numbers, kind, through: provider, in: world)
+            let refusal = SendOutcome.rejected(reason: "cannot be composed", scope: .message)
+            #expect(kind.outcomes == Dictionary(uniqueKeysWithValues: numbers.map { ($0, refusal) }))
+            #expect(kind.groups == (numbers.isEmpty ? [] : [numbers]))
+            #expect(provider.sent.isEmpty)
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+
     @Test("ends what cannot be composed, and sends the rest")
     func notComposed() async throws {
         try await PipelineWorld.with { world in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Slots by app", .timeLimit(.minutes(15)))
+@Suite("Slots by app", .timeLimit(.minutes(2)))
 struct ClaimBudgetTests {
     @Test("An app never has more in flight than its part, however much of it is due")
     func perApp() async throws {

@@ -43,16 +43,20 @@ struct QueueBatchTests {
         }
     }
 
-    @Test("keep the order of what is most urgent, in each queue and among the queues")
-    func order() {
-        let pushes = [
-            Self.push("b", .fcm, 0), Self.push("a", .apns, 1), Self.push("b", .fcm, 2),
-            Self.push("b", .apns, 3),
-            Self.push("a", .apns, 4),
-        ]
-        #expect(Self.batches(pushes) == ["b/fcm: 0 2", "a/apns: 1 4", "b/apns: 3"])
-        #expect(Self.batches(Array(pushes.prefix(1))) == ["b/fcm: 0"])
-        #expect(Self.batches([]).isEmpty)
+    @Test(
+        "keep the order of what is most urgent, in each queue and among the queues",
+        arguments: [
+            ([], []), ([("b", .fcm)], ["b/fcm: 0"]), ([("b", .fcm), ("b", .fcm)], ["b/fcm: 0 1"]),
+            ([("b", .fcm), ("b", .apns), ("b", .fcm)], ["b/fcm: 0 2", "b/apns: 1"]),
+            (
+                [("b", .fcm), ("a", .apns), ("b", .fcm), ("b", .apns), ("a", .apns)],
+                ["b/fcm: 0 2", "a/apns: 1 4", "b/apns: 3"]
+            ),
+        ] as [([(AppID, ProviderID)], [String])]
+    )
+    func order(queues: [(AppID, ProviderID)], batches: [String]) {
+        let pushes = queues.enumerated().map { number, queue in Self.push(queue.0, queue.1, number) }
+        #expect(Self.batches(pushes) == batches)
     }
 
     @Test(

@@ -19,13 +19,20 @@ final class ScriptedKind: PushKind {
     /// Fired by each record.
     let recorded = WakeUp()
     let leavesMore = false
+    private let isReadable: Bool
     private let beforeRecord: @Sendable ([Int]) async -> Void
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - refused: what the store does not take until ``accept()``.
+    ///   - isReadable: whether the store reads what was not leased with pushes.
     ///   - beforeRecord: called with the pushes that are about to be written.
-    init(refused: Set<Int> = [], beforeRecord: @escaping @Sendable ([Int]) async -> Void = { _ in }) {
+    init(
+        refused: Set<Int> = [],
+        isReadable: Bool = true,
+        beforeRecord: @escaping @Sendable ([Int]) async -> Void = { _ in }
+    ) {
+        self.isReadable = isReadable
         self.beforeRecord = beforeRecord
         state = Mutex(State(refused: refused))
     }
@@ -47,6 +54,11 @@ final class ScriptedKind: PushKind {
     /// The device that a number is for.
     static func device(of item: Int) -> DeviceID {
         DeviceID(UUIDv7(milliseconds: UInt64(abs(item)), random: (0, 0)))
+    }
+
+    func texts(for _: [Int]) async throws -> OpenedTexts {
+        guard isReadable else { throw StoreError(.unavailable, "the store cannot be read") }
+        return OpenedTexts()
     }
 
     func message(for item: Int, _: inout OpenedTexts, now: Timestamp) throws -> PushMessage {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("The inbox", .timeLimit(.minutes(15)))
+@Suite("The inbox", .timeLimit(.minutes(2)))
 struct InboxTests {
     private static func list(
         _ world: UsersWorld,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("What a settings screen shows", .timeLimit(.minutes(15)))
+@Suite("What a settings screen shows", .timeLimit(.minutes(2)))
 struct PreferenceViewTests {
     @Test("Without choices everything follows the catalog, in its order")
     func recommended() async throws {

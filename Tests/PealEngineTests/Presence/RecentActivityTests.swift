@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 import Testing
 
-@Suite("Who used the app lately", .timeLimit(.minutes(15)))
+@Suite("Who used the app lately", .timeLimit(.minutes(2)))
 struct RecentActivityTests {
     private let start = Timestamp(seconds: 1_800_000_000)
 

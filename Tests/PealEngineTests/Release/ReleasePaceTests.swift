@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Release of held pushes", .timeLimit(.minutes(15)))
+@Suite("Release of held pushes", .timeLimit(.minutes(2)))
 struct ReleasePaceTests {
     private let start = Timestamp(seconds: 1_000_000)
 

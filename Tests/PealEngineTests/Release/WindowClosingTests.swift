@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Closing of digest windows", .timeLimit(.minutes(15)))
+@Suite("Closing of digest windows", .timeLimit(.minutes(2)))
 struct WindowClosingTests {
     private static let windowKey = "digest:shipped:"
 

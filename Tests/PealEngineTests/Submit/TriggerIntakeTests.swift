@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Accepting triggers", .timeLimit(.minutes(15)))
+@Suite("Accepting triggers", .timeLimit(.minutes(2)))
 struct TriggerIntakeTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Analyses", .timeLimit(.minutes(15)))
+@Suite("Analyses", .timeLimit(.minutes(2)))
 struct AnalysesTests {
     /// Something that happens once, to wait for.
     private struct Latch {

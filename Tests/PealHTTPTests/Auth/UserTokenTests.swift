@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Users' tokens", .timeLimit(.minutes(15)))
+@Suite("Users' tokens", .timeLimit(.minutes(2)))
 struct UserTokenTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("How live messages are framed", .timeLimit(.minutes(15)))
+@Suite("How live messages are framed", .timeLimit(.minutes(2)))
 struct FramingTests {
     private static let message = StreamMessage(
         kind: .badgeChanged,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Tickets that are used once", .timeLimit(.minutes(15)))
+@Suite("Tickets that are used once", .timeLimit(.minutes(2)))
 struct OneUseTicketsTests {
     private let clock = TestClock()
 

@@ -7,7 +7,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Erasure", .timeLimit(.minutes(15)))
+@Suite("Erasure", .timeLimit(.minutes(5)))
 struct ErasureTests {
     private static let secret: UserID = "henrietta-lingers-nowhere"
 

@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTP2
 import PealCore
 import PealProviderKit
+import PealTesting
 import Synchronization
 import Testing
 

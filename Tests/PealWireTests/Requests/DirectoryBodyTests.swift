@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("Directory bodies", .timeLimit(.minutes(15)))
+@Suite("Directory bodies", .timeLimit(.minutes(2)))
 struct DirectoryBodyTests {
     @Test("a user is read")
     func user() throws {

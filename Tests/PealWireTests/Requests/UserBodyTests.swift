@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("Users' bodies", .timeLimit(.minutes(15)))
+@Suite("Users' bodies", .timeLimit(.minutes(2)))
 struct UserBodyTests {
     static let deviceProblems: [(String, [String])] = [
         (#"{"provider":"fcm","token":"abc:def-_","platform":"android"}"#, []),

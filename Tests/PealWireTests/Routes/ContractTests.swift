@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("The contract", .timeLimit(.minutes(15)))
+@Suite("The contract", .timeLimit(.minutes(2)))
 struct ContractTests {
     @Test("openapi.yaml and the routes name the same calls")
     func sameCalls() throws {
