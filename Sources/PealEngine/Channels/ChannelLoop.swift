@@ -87,7 +87,7 @@ public struct ChannelLoop: Service {
             }
             guard let found else { return nil }
             let groups = found.compactMap { claimed in
-                interrupted(claimed, epoch).map { ChangeGroup(app: claimed.app, [.channel(.settle($0))]) }
+                interrupted(claimed, epoch).map { ChangeGroup(app: claimed.app, [.channel(.record($0))]) }
             }
             if !groups.isEmpty, await writes.untilWritten({ try await store.apply(groups) }) == nil { return nil }
             if found.count < Self.batch { return epoch }

@@ -37,7 +37,7 @@ struct ChannelSender: Sendable {
         let attempt = AttemptRecord(outcome, at: now)
         var changes: [Change] = []
         if let ended = ChannelOutcome(of: delivery.id, epoch: epoch, attempt: attempt, step.next) {
-            changes.append(.channel(.settle(ended)))
+            changes.append(.channel(.record(ended)))
         }
         if step.device != .none, let address = claimed.address {
             changes.append(.channel(.quarantine(address, at: now)))
@@ -52,7 +52,7 @@ struct ChannelSender: Sendable {
     func leave(_ claimed: ClaimedChannelDelivery, _ next: DeliveryMachine.Reevaluation, _ epoch: Int) async {
         let now = clock.now
         if let ended = ChannelOutcome(of: claimed.delivery.id, epoch: epoch, next, at: now) {
-            await record([.channel(.settle(ended))], of: claimed)
+            await record([.channel(.record(ended))], of: claimed)
         }
         // Nothing was sent: it says nothing of the service.
         finish(claimed, .notProcessed(reason: "not sent"), now)

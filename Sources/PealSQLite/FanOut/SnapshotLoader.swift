@@ -64,7 +64,7 @@ struct SnapshotLoader {
                 SELECT a.user_id, a.channel FROM json_each(?1) j
                 CROSS JOIN channel_address a ON a.app = ?2 AND a.user_id = j.value AND a.invalid_since IS NULL
                 """
-            ) { $0.addressedChannels.insert(Channel(rawValue: try $1.text(1))) }
+            ) { $0.channelsWithAddress.insert(Channel(rawValue: try $1.text(1))) }
         }
         if !ownedTypes.isEmpty {
             try each(

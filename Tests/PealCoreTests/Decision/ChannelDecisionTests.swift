@@ -13,7 +13,7 @@ struct ChannelDecisionTests {
         fixture.catalog.installed = Providers(Providers.shipped.all, channels: channels)
         fixture.catalog.preferenceDefaults = ChannelSwitches(of: channels)
         fixture.category.defaults = ChannelSwitches(of: channels)
-        fixture.recipient.addressedChannels = [radio]
+        fixture.recipient.channelsWithAddress = [radio]
         return fixture
     }
 
@@ -103,7 +103,7 @@ struct ChannelDecisionTests {
     @Test("use no channel without an address, without a client, for a silent type, or when nothing is used at all")
     func off() throws {
         var fixture = try Self.fixture()
-        fixture.recipient.addressedChannels = []
+        fixture.recipient.channelsWithAddress = []
         #expect(Self.decide(fixture) == .off(.noDevice))
         fixture = try Self.fixture()
         let unused = Self.decider(fixture, isConfigured: false).decide(Self.question(fixture))

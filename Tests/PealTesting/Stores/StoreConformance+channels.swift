@@ -33,7 +33,7 @@ extension StoreConformance {
                 try await scene.user("ann")
                 func facts() async throws -> (channels: Set<Channel>, version: Int) {
                     let snapshot = try await scene.store.snapshot(of: "ann", app: scene.app, ownedTypes: [])
-                    return (snapshot.addressedChannels, try #require(snapshot.factsVersion))
+                    return (snapshot.channelsWithAddress, try #require(snapshot.factsVersion))
                 }
                 let first = try await facts()
                 #expect(first.channels.isEmpty)
