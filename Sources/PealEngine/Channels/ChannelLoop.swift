@@ -7,6 +7,8 @@ public import ServiceLifecycle
 public struct ChannelLoop: Service {
     /// How many interrupted deliveries are resolved before the next are read.
     private static let batch = 500
+    /// How long deliveries wait when the rules cannot be asked again.
+    private static let pause = Duration.seconds(10)
 
     private let store: any DeliveryStore & FanOutStore & ChannelStore & ChangeStore
     private let decisions: ChannelDecisions
@@ -103,8 +105,14 @@ public struct ChannelLoop: Service {
         guard !claimed.isEmpty else { return [] }
         queues.began(claimed.map(\.queue), now: now)
         metrics.inFlight(claimed.count)
-        // Ended by shutdown, the leases stay, and the next start treats them as interrupted.
-        return await writes.untilWritten { try await decisions.decide(claimed, now: now) } ?? []
+        do {
+            return try await decisions.decide(claimed, now: now)
+        } catch {
+            // They wait a little: what cannot be read now must not keep the others from being sent.
+            writes.failed(error)
+            let later = now + Self.pause
+            return claimed.map { ($0, .wait(until: min(later, $0.delivery.expiresAt))) }
+        }
     }
 
     /// Sends a leased delivery or leaves it; returns when what became of it is on disk.
