@@ -199,6 +199,12 @@ let package = Package(
             dependencies: ["PealCore", "PealProviderKit", "PealSandbox", hummingbird, httpTypes, nioCore],
             path: "Tests/PealSampleProvider"
         ),
+        // A channel of its own: what a new channel needs, and a simulator.
+        .target(
+            name: "PealSampleChannel",
+            dependencies: ["PealCore", "PealProviderKit", "PealSandbox", hummingbird, httpTypes, nioCore],
+            path: "Tests/PealSampleChannel"
+        ),
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
@@ -277,14 +283,16 @@ let package = Package(
         .testTarget(
             name: "PealServerTests",
             dependencies: [
-                "PealServer", "PealTesting", "PealSampleProvider", httpClient, nioCore, nioPosix, nioHTTP1,
+                "PealServer", "PealTesting", "PealSampleProvider", "PealSampleChannel", httpClient, nioCore, nioPosix,
+                nioHTTP1,
             ]
         ),
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: [
-                "PealServer", "PealWire", "PealSampleProvider", "PealCore", httpClient, logging, nioCore, nioPosix,
-                nioHTTP1,
+                "PealServer", "PealWire", "PealSampleProvider", "PealSampleChannel", "PealCore", httpClient, logging,
+                nioCore,
+                nioPosix, nioHTTP1,
             ]
         ),
     ],

@@ -42,6 +42,8 @@ public struct Engine: Sendable {
     public let putUser: PutUser
     /// Registers devices.
     public let devices: DeviceRegistration
+    /// Puts and shows addresses in channels next to push and the inbox.
+    public let channelAddresses: ChannelAddresses
     /// Answers what devices have to know.
     public let deviceSync: DeviceSync
     /// Shows and changes preferences.
@@ -81,6 +83,8 @@ public struct Engine: Sendable {
     public let decisions: DecisionLoop
     /// Sends.
     public let delivery: DeliveryLoop
+    /// Sends in channels next to push and the inbox.
+    public let channels: ChannelLoop
     /// Asks for receipts.
     public let receipts: ReceiptLoop
     /// Sends pushes once more to devices that were off.
@@ -161,6 +165,13 @@ public struct Engine: Sendable {
             now: now,
             tokenProblem: ports.tokenProblem,
             changed: ports.deviceChanged
+        )
+        channelAddresses = ChannelAddresses(
+            store: store,
+            installed: providers.installed.channels,
+            encryption: encryption,
+            now: now,
+            addressProblem: ports.tokenProblem
         )
         preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
         inbox = Inbox(store: store, catalogs: catalogs.lookup, encryption: encryption, zones: zones, now: now)
@@ -276,6 +287,7 @@ public struct Engine: Sendable {
             revocations: revocations,
             metrics: metrics
         )
+        channels = ChannelLoop(ports: ports, queues: queues, decisions: dependencies, metrics: metrics)
         receipts = ReceiptLoop(
             store: store,
             providers: providers,
@@ -318,12 +330,13 @@ public struct Engine: Sendable {
         )
     }
 
-    /// The loops, in the order in which they start.
+    /// The loops, in the order in which they start; that of channels only where there are any.
     public var loops: [any Service] {
-        [
+        let channels: [any Service] = ports.providers.installed.channels.all.isEmpty ? [] : [channels]
+        return [
             delivery, receipts, redeliveries, sync, auditing, deviceSweeper, decisions, schedules, sweeper, retention,
             analyticsLoop, outgoing, alerting,
-        ] + exports
+        ] + channels + exports
     }
 
     /// Takes over what operators and earlier processes noted of the queues, and wakes delivery where it may go on.

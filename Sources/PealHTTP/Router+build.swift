@@ -81,6 +81,7 @@ extension APIServices {
             CatalogPreviewController(preview: engine.preview, now: now).endpoints,
             traffic.endpoints,
             DeviceController(devices: engine.devices, sync: engine.deviceSync, userFinder: userFinder).endpoints,
+            AddressController(addresses: engine.channelAddresses, userFinder: userFinder).endpoints,
             PreferenceController(preferences: engine.preferences, userFinder: userFinder, catalogs: catalogs).endpoints,
             inbox.endpoints,
             EtaController(replies: engine.etaReplies, boards: engine.etaBoards).endpoints,

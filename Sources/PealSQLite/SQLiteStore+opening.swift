@@ -19,6 +19,7 @@ extension SQLiteStore {
     ///   - path: the file.
     ///   - mode: what the data directory is for.
     ///   - opening: what may be created or migrated.
+    ///   - usesChannels: whether there are channels next to push and the inbox; otherwise decisions look for no addresses.
     ///   - onCommit: receives the events of each transaction once it is on disk and its callers are answered; none when its
     ///     changes left none. It runs on the writer's own thread and must return immediately.
     /// - Returns: the open store.
@@ -29,12 +30,20 @@ extension SQLiteStore {
         path: String,
         mode: Mode,
         opening: Opening = .creating,
+        usesChannels: Bool = true,
         onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) throws -> SQLiteStore {
-        try open(path: path, mode: mode, opening: opening, configuration: Configuration(), onCommit: onCommit)
+        try open(
+            path: path,
+            mode: mode,
+            opening: opening,
+            configuration: Configuration(),
+            usesChannels: usesChannels,
+            onCommit: onCommit
+        )
     }
 
-    /// Opens a database file as in ``open(path:mode:opening:onCommit:)`` and tells of every change.
+    /// Opens a database file as in ``open(path:mode:opening:usesChannels:onCommit:)`` and tells of every change.
     package static func open(
         path: String,
         mode: Mode,
@@ -58,6 +67,7 @@ extension SQLiteStore {
         opening: Opening = .creating,
         configuration base: Configuration,
         hooks: WriteHooks? = nil,
+        usesChannels: Bool = true,
         onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) throws -> SQLiteStore {
         _ = setUp
@@ -102,6 +112,7 @@ extension SQLiteStore {
                 apps: apps,
                 waitingTriggers: try pool.read { db in try countWaitingTriggers(Connection(db, apps: apps)) },
                 mayRunBesideServer: opening == .current,
+                usesChannels: usesChannels,
                 hooks: hooks,
                 onCommit: onCommit
             )

@@ -19,6 +19,8 @@ public final class SQLiteStore: Sendable {
     private let readsNow: Bool
     /// Whether it leaves checkpoints to the server: two connections must not make them at the same time (ADR 0052).
     let mayRunBesideServer: Bool
+    /// Whether decisions look for addresses in channels next to push and the inbox.
+    let usesChannels: Bool
     /// Triggers accepted, not cancelled and not fanned out, by app.
     private let waitingTriggers: Mutex<[AppID: Int]>
     let isClosing = Mutex(false)
@@ -28,6 +30,7 @@ public final class SQLiteStore: Sendable {
         apps: AppKeys,
         waitingTriggers: [AppID: Int],
         mayRunBesideServer: Bool = false,
+        usesChannels: Bool = true,
         hooks: WriteHooks? = nil,
         onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) {
@@ -37,6 +40,7 @@ public final class SQLiteStore: Sendable {
         self.reader = BatchingReader(pool: pool, apps: apps)
         readsNow = hooks != nil
         self.mayRunBesideServer = mayRunBesideServer
+        self.usesChannels = usesChannels
         self.waitingTriggers = Mutex(waitingTriggers)
     }
 

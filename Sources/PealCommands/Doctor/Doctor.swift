@@ -42,7 +42,7 @@ struct Doctor: Sendable {
             lines += served.run(setting.catalogs)
             if isOnline {
                 lines += await OnlineCheck(patience: patience, apps: configuration.apps, plugins: plugins)
-                    .run(set.clients)
+                    .run(set.clients, notifiers: set.notifiers)
             }
             if isOnline, let otlp = configuration.otlp {
                 lines += await OTLPCheck(patience: patience).run(otlp, clock: SystemClock())

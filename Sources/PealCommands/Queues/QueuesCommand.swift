@@ -37,14 +37,14 @@ public struct QueuesCommand: AsyncParsableCommand {
         var app: String?
 
         private static var names: String {
-            let names = ProviderPlugins.shipped.traits.ids.map(\.rawValue)
+            let names = ProviderPlugins.shipped.traits.queueNames.map(\.rawValue)
             return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
         }
 
         func validate() throws {
-            let known = ProviderPlugins.shipped.traits
-            guard known.named(provider) != nil else {
-                let hint = NearName.hint(for: provider, among: known.ids.map(\.rawValue))
+            let known = ProviderPlugins.shipped.traits.queueNames.map(\.rawValue)
+            guard known.contains(provider) else {
+                let hint = NearName.hint(for: provider, among: known)
                 throw ValidationError("unknown push service `\(provider)`\(hint)")
             }
         }

@@ -33,7 +33,8 @@ enum WhyText {
         let record = item.record
         var lines = [
             "\(record.type) to \(record.userID): \(item.headline)",
-            "  decided: \(item.verdict.rawValue); push \(words(item.push)), inbox \(words(item.inApp))",
+            "  decided: \(item.verdict.rawValue); push \(words(item.push)), inbox \(words(item.inApp))"
+                + item.channels.map { ", \($0.channel) \(words($0.shown))" }.joined(),
             "  at \(record.at.rfc3339) by catalog version \(record.policyVersion); \(record.trigger), \(record.id)",
         ]
         lines += table(

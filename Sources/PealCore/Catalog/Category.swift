@@ -48,8 +48,8 @@ public struct Category: Sendable, Equatable {
 }
 
 extension Category {
-    /// Whether a channel stays on for users whom it is mandatory for: push and the inbox always, a further channel where the
-    /// category has it on; e-mail remains their choice.
+    /// Whether a channel stays on where the category is mandatory: push and the inbox always, a further channel where the
+    /// category has it on; e-mail remains the choice of users.
     public func keepsOn(_ channel: Channel) -> Bool {
         switch channel {
         case .push, .inApp: true

@@ -22,17 +22,14 @@ public struct ChannelSwitches: Sendable, Equatable {
     ///   - others: the further channels.
     ///   - isOn: whether a channel is on.
     public init(others: [Channel], _ isOn: (Channel) -> Bool) {
-        self.init(
-            push: isOn(.push),
-            email: isOn(.email),
-            inApp: isOn(.inApp),
-            others: Dictionary(others.map { ($0, isOn($0)) }) { first, _ in first }
-        )
+        self.init(push: isOn(.push), email: isOn(.email), inApp: isOn(.inApp))
+        for channel in others { self[channel] = isOn(channel) }
     }
 
     /// The switches where nothing is said about any.
     public init(of channels: Channels) {
-        self.init(others: Dictionary(channels.all.map { ($0.id, $0.isOnByDefault) }) { first, _ in first })
+        self.init()
+        for traits in channels.all { self[traits.id] = traits.isOnByDefault }
     }
 
     /// The switch of a channel.

@@ -7,7 +7,7 @@ public enum ChannelChange: Sendable, Equatable {
     /// Takes an address out of service; one that was replaced since it was read stays as it is.
     case quarantine(ChannelAddress, at: Timestamp)
     /// Stores what became of a leased delivery. Expects it to be leased to that process.
-    case settle(ChannelOutcome)
+    case record(ChannelOutcome)
     /// Ends what a notification still waits to send in channels, for a reason; what is under way is not stopped.
     case cancel(NotificationID, Reason, at: Timestamp)
 }

@@ -49,7 +49,9 @@ extension Decider {
             guard isOn(traits.id, recipient.preferences) else { return (.preference, .off(.channelDisabled)) }
         }
         if !isMandatory, !type.bypass.contains(.mute), mute(on: question) != nil { return (.mute, .off(.muted)) }
-        if traits.needsAddress, !recipient.addressedChannels.contains(traits.id) { return (.device, .off(.noDevice)) }
+        // The app has no client of the channel: it reaches nobody, as a device whose push service has no client.
+        guard available.contains(ProviderID(rawValue: traits.id.rawValue)) else { return (.device, .off(.noDevice)) }
+        if traits.needsAddress, !recipient.channelsWithAddress.contains(traits.id) { return (.device, .off(.noDevice)) }
         guard traits.respectsQuietHours else { return (.route, .send) }
         switch quietRuling(question, priority: progress.priority) {
         case .open, .bypass: return (.route, .send)

@@ -8,7 +8,7 @@ public final class Decider: Sendable {
     let catalog: Catalog
     let type: NotificationType
     let category: Category
-    private let available: Set<ProviderID>
+    let available: Set<ProviderID>
 
     /// Prepares to decide about one type.
     /// - Parameters:

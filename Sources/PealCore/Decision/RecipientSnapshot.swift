@@ -21,7 +21,7 @@ public struct RecipientSnapshot: Sendable, Equatable {
     /// Whether they see the board of the trigger's event, as their live connections say.
     public var hasBoardOpen = false
     /// The channels other than push and the inbox in which they have an address in service.
-    public var addressedChannels: Set<Channel> = []
+    public var channelsWithAddress: Set<Channel> = []
     /// Counts the changes of all that decisions read of them; `nil` for a user who is not stored.
     public var factsVersion: Int?
 

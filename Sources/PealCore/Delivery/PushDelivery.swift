@@ -33,13 +33,24 @@ public struct PushDelivery: Sendable, Equatable {
         reason = best.delivery.reason
         acceptedAt = deliveries.compactMap(\.acceptedAt).min()
     }
+
+    /// Takes what is sent in a channel other than push.
+    public init(of delivery: ChannelDelivery) {
+        outcome = delivery.state.outcome
+        reason = delivery.reason
+        acceptedAt = delivery.state == .accepted ? delivery.attempts.acceptedAt : nil
+    }
 }
 
 extension DeliveryReport {
     /// When the push service accepted it, if it did.
-    public var acceptedAt: Timestamp? {
-        guard state == .accepted else { return nil }
-        return attempts.last { $0.outcome == AttemptRecord(.accepted(receipt: nil), at: $0.at).outcome }?.at
+    public var acceptedAt: Timestamp? { state == .accepted ? attempts.acceptedAt : nil }
+}
+
+extension [AttemptRecord] {
+    /// When the last of them was accepted.
+    fileprivate var acceptedAt: Timestamp? {
+        last { $0.outcome == AttemptRecord(.accepted(receipt: nil), at: $0.at).outcome }?.at
     }
 }
 

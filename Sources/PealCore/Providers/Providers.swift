@@ -6,6 +6,8 @@ public struct Providers: Hashable, Sendable {
     public let channels: Channels
     /// The names of the push services.
     public var ids: [ProviderID] { all.map(\.id) }
+    /// The names that queues have: those of the push services, then those of the channels.
+    public var queueNames: [ProviderID] { ids + channels.ids.map { ProviderID(rawValue: $0.rawValue) } }
 
     /// Lists push services and channels; of two push services with one name the first counts.
     public init(_ traits: [ProviderTraits] = [], channels: Channels = Channels()) {

@@ -166,6 +166,7 @@ public struct PageDecider: Sendable {
                 DecisionStamp.Versions(facts: recipient.factsVersion, entity: entityVersion),
                 validUntil: decision.validUntil
             )
+            new.channels = decision.channels
             return DecidedRecipient(notification: new, content: content)
         }
     }
@@ -288,6 +289,34 @@ public struct PageDecider: Sendable {
         )
         question.audienceStatus = audienceStatus
         return waiting.rules.decider.reconsider(question, expiresAt: late.expiresAt)
+    }
+
+    /// Asks the rules again about what a notification sends in a channel.
+    /// - Parameters:
+    ///   - claimed: the delivery.
+    ///   - waiting: its trigger.
+    ///   - recipient: the user as of now.
+    ///   - audienceStatus: whether the user is in the trigger's audience.
+    ///   - now: the instant of the attempt.
+    /// - Returns: what happens in the channel now.
+    func reconsider(
+        _ claimed: ClaimedChannelDelivery,
+        of waiting: WaitingTrigger,
+        _ recipient: RecipientSnapshot,
+        audienceStatus: AudienceStatus,
+        now: Timestamp
+    ) -> ChannelResult {
+        var question = Decider.Question(
+            trigger: waiting.trigger,
+            recipient: recipient,
+            zone: zone(of: recipient, in: waiting.rules.policy),
+            thread: claimed.content.thread,
+            createdAt: claimed.createdAt,
+            now: now
+        )
+        question.audienceStatus = audienceStatus
+        let (id, expiresAt) = (claimed.delivery.id, claimed.delivery.expiresAt)
+        return waiting.rules.decider.reconsider(id.channel, question, expiresAt: expiresAt)
     }
 
     /// The recipient with what they are looking at; most types do not ask.

@@ -61,7 +61,8 @@ public struct WakeUps: Sendable {
             case .redeliveryPlanned: .redeliveries
             case .deliveryEnded: .outgoing
             case .webhookDue, .replyReceived, .cancellationRequested, .auditCheckpoint: .webhooks
-            case .channelEnded, .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deviceChanged, .catalogPublished,
+            case .channelEnded, .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deviceChanged,
+                .catalogPublished,
                 .etaViewed, .notificationReceived, .notificationOpened, .adminChanged, .auditClaimed:
                 []
             }

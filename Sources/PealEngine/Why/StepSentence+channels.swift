@@ -14,7 +14,7 @@ extension StepSentence {
         switch step.reason {
         case .channelDisabled where step.stage == .type: "the type shows nothing"
         case .channelDisabled: "the user switched it off, for this category or for all"
-        case .noDevice: "the user has no address there"
+        case .noDevice: "the app does not use it, or the user has no address there"
         default: because(step.reason)
         }
     }

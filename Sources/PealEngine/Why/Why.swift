@@ -17,7 +17,11 @@ public struct Why: Sendable {
         var items: [WhyItem] = []
         for record in found.items {
             try Task.checkCancellation()
-            var item = Self.item(record, try await store.deliveries(of: record.id, app: app) ?? [])
+            var item = Self.item(
+                record,
+                try await store.deliveries(of: record.id, app: app) ?? [],
+                record.trace.channels.isEmpty ? [] : try await store.channelDeliveries(of: record.id, app: app)
+            )
             let retries = try await WhyOrder(dependencies: dependencies).retries(
                 before: item.deliveries,
                 of: record,
@@ -110,26 +114,25 @@ public struct Why: Sendable {
         }
     }
 
-    /// What happens in channels other than push and the inbox, by name.
-    public static func channels(_ results: [Channel: ChannelResult]) -> [(channel: Channel, result: WhyChannel)] {
-        results.sorted { $0.key.rawValue < $1.key.rawValue }.map { channel, result in
-            switch result {
-            case .send: (channel, WhyChannel(outcome: "sent"))
-            case .hold(let until): (channel, WhyChannel(outcome: "held", reason: result.reason, until: until))
-            case .off(let reason): (channel, WhyChannel(outcome: "suppressed", reason: reason))
-            }
-        }
-    }
-
-    private static func item(_ record: DecisionRecord, _ deliveries: [DeliveryReport]) -> WhyItem {
-        WhyItem(
+    private static func item(
+        _ record: DecisionRecord,
+        _ deliveries: [DeliveryReport],
+        _ channelDeliveries: [ChannelDelivery]
+    ) -> WhyItem {
+        let channels = channels(of: record, channelDeliveries)
+        return WhyItem(
             record: record,
-            verdict: Decision.verdict(inApp: record.inApp, push: record.push),
+            verdict: Decision.verdict(
+                inApp: record.inApp,
+                push: record.push,
+                channels: Dictionary(channels.map { ($0.channel, $0.result) }) { first, _ in first }
+            ),
             steps: steps(of: record.trace, push: record.push, companions: record.companions),
             deliveries: deliveries,
             waits: [:],
             push: channel(record.push, trace: record.trace),
             inApp: channel(record.inApp),
+            channels: channels,
             counterfactuals: nil
         )
     }

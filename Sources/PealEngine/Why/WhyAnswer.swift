@@ -30,6 +30,8 @@ public struct WhyItem: Sendable {
     public var push: WhyChannel
     /// What happened in the inbox.
     public var inApp: WhyChannel
+    /// What happened in other channels, in the order of the installation.
+    public var channels: [WhyFurtherChannel] = []
     /// The nearest change that would let the push go, as of now; `nil` for one that went, empty when none was found.
     public var counterfactuals: [WhyCounterfactual]?
     /// What became of the digest that its push is part of, in a sentence; `nil` for one that was in none.

@@ -3,7 +3,7 @@ public import PealStore
 
 /// The ports that ``Why`` reads.
 public typealias WhyStore = DecisionLogStore & DeliveryStore & TriggerStore & DirectoryStore & FanOutStore
-    & ScheduleStore
+    & ScheduleStore & ChannelStore
 
 /// Everything ``Why`` knows the world by.
 public struct WhyDependencies: Sendable {

@@ -71,7 +71,9 @@ struct SandboxController: Sendable {
         let query = call.query
         let provider = query.text("provider").map { ProviderID(rawValue: $0) }
         let known = call.rules.providers
-        if let provider, !known.contains(provider) { query.add("must be one of \(known.quotedNames)", "provider") }
+        if let provider, !known.queueNames.contains(provider) {
+            query.add("must be one of \(known.quotedQueueNames)", "provider")
+        }
         let since = query.text("since")
         if let since, UInt64(since) == nil, Timestamp(rfc3339: since) == nil {
             query.add("must be a nextCursor of this list or an RFC 3339 time", "since")

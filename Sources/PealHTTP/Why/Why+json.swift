@@ -63,7 +63,7 @@ extension WhyItem {
             writer.member("verdict", verdict.rawValue)
             if verdict == .suppressed { writer.member("reason", (push.reason ?? inApp.reason)?.rawValue) }
             writer.member("headline", headline)
-            writer.channels(push: push, inApp: inApp, delivery: delivery)
+            writer.channels(push: push, inApp: inApp, others: channels, delivery: delivery)
             writer.member("at", record.at)
             writer.member("catalogVersion", record.policyVersion)
             writer.member("contentVersion", record.contentVersion)
@@ -104,14 +104,7 @@ extension DeliveryReport {
             writer.member("state", state.rawValue)
             writer.member("reason", reason?.rawValue)
             writer.member("dueAt", dueAt)
-            writer.array("attempts", attempts) { writer, attempt in
-                writer.object { writer in
-                    writer.member("at", attempt.at)
-                    writer.member("outcome", attempt.outcome)
-                    writer.member("reason", attempt.reason)
-                    writer.member("receipt", attempt.receipt)
-                }
-            }
+            writer.attempts(attempts)
             guard let wait else { return }
             writer.object("waits") { writer in
                 writer.member("for", wait.cause)
@@ -132,23 +125,41 @@ extension JSONWriter {
     mutating func channels(
         push: WhyChannel,
         inApp: WhyChannel,
-        others: [(channel: Channel, result: WhyChannel)] = [],
+        others: [WhyFurtherChannel] = [],
         delivery: PushDelivery? = nil
     ) {
         object("channels") { writer in
-            for (channel, result) in [(.push, push), (.inApp, inApp)] + others {
-                writer.object(channel.rawValue) { writer in
-                    writer.member("outcome", result.outcome)
-                    writer.member("reason", result.reason?.rawValue)
-                    writer.member("until", result.until)
-                    writer.rule(result.rule)
-                    guard channel == .push, let delivery else { return }
-                    writer.object("delivery") { writer in
-                        writer.member("outcome", delivery.outcome.rawValue)
-                        writer.member("reason", delivery.reason?.rawValue)
-                        writer.member("acceptedAt", delivery.acceptedAt)
-                    }
+            writer.object("push") { $0.members(of: push, delivery) }
+            writer.object("inApp") { $0.members(of: inApp) }
+            for other in others {
+                writer.object(other.channel.rawValue) { writer in
+                    writer.members(of: other.shown, other.delivery)
+                    if !other.attempts.isEmpty { writer.attempts(other.attempts) }
                 }
+            }
+        }
+    }
+
+    private mutating func members(of channel: WhyChannel, _ delivery: PushDelivery? = nil) {
+        member("outcome", channel.outcome)
+        member("reason", channel.reason?.rawValue)
+        member("until", channel.until)
+        rule(channel.rule)
+        guard let delivery else { return }
+        object("delivery") { writer in
+            writer.member("outcome", delivery.outcome.rawValue)
+            writer.member("reason", delivery.reason?.rawValue)
+            writer.member("acceptedAt", delivery.acceptedAt)
+        }
+    }
+
+    fileprivate mutating func attempts(_ attempts: [AttemptRecord]) {
+        array("attempts", attempts) { writer, attempt in
+            writer.object { writer in
+                writer.member("at", attempt.at)
+                writer.member("outcome", attempt.outcome)
+                writer.member("reason", attempt.reason)
+                writer.member("receipt", attempt.receipt)
             }
         }
     }

@@ -18,9 +18,10 @@ extension MemoryStore: AlertStore {
         read(app) { rows in
             let triggers = rows.triggers.rows(in: .open).map(\.trigger.dueAt)
             let deliveries = rows.deliveries.rows.filter { $0.state == .pending }.map(\.dueAt)
+            let channels = rows.waitingChannels.map(\.dueAt)
             return OldestDue(
                 trigger: triggers.filter { $0 <= now }.min(),
-                delivery: deliveries.filter { $0 <= now }.min()
+                delivery: (deliveries + channels).filter { $0 <= now }.min()
             )
         }
     }

@@ -25,7 +25,7 @@ extension AppRows {
         triggers.keys(in: .about(ref)).after(last).prefix { $0 <= newest }.prefix(limit).compactMap { triggers[$0] }
             .map { row in
                 let pushes = notifications.rows(in: .trigger(row.key))
-                let states = pushes.flatMap { deliveries.rows(in: .notification($0.id)) }.map(\.state)
+                let states = pushes.flatMap { deliveryStates(of: $0.id) }
                 return EntityTrigger(
                     id: row.key,
                     state: row.state,

@@ -37,11 +37,11 @@ extension AppRows {
             }
             row.address.invalidSince = now
             put(row, in: \.channelAddresses)
-        case .settle(let outcome):
+        case .record(let outcome):
             guard let delivery = channelDeliveries[outcome.id]?.delivery, delivery.state == .sending,
                 delivery.epoch == outcome.epoch
             else { return false }
-            channelDeliveries.update(outcome.id) { $0.settle(outcome) }
+            channelDeliveries.update(outcome.id) { $0.record(outcome) }
             addEvent(of: delivery, to: outcome.to, at: outcome.at)
         case .cancel(let id, let reason, at: let now):
             for row in channelDeliveries.rows(in: .notification(id)) where row.delivery.state == .pending {
@@ -117,6 +117,12 @@ extension AppRows {
             stamp: notification.stamp,
             versions: versions(of: delivery.user, row)
         )
+    }
+
+    /// The states of a notification's deliveries: to devices, then in channels.
+    func deliveryStates(of id: NotificationID) -> [DeliveryState] {
+        deliveries.rows(in: .notification(id)).map(\.state)
+            + channelDeliveries.rows(in: .notification(id)).map(\.delivery.state)
     }
 
     /// The queues of channels that deliveries wait for, as the providers of their queues.

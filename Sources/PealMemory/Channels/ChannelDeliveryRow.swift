@@ -25,7 +25,7 @@ struct ChannelDeliveryRow: TableRow, Equatable {
     }
 
     /// Stores what became of it.
-    mutating func settle(_ outcome: ChannelOutcome) {
+    mutating func record(_ outcome: ChannelOutcome) {
         (delivery.state, delivery.reason, delivery.dueAt) = (outcome.to, outcome.reason, outcome.dueAt)
         delivery.retriesUsed += outcome.retriesUsed
         delivery.resendsUsed += outcome.resendsUsed

@@ -102,7 +102,7 @@ extension AppRows {
             factsVersion: factsVersion(of: user)
         )
         let addresses = channelAddresses.rows(in: .user(user)).map(\.address)
-        snapshot.addressedChannels = Set(addresses.filter(\.isActive).map(\.channel))
+        snapshot.channelsWithAddress = Set(addresses.filter(\.isActive).map(\.channel))
         return snapshot
     }
 }

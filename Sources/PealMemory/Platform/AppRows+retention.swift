@@ -9,8 +9,7 @@ extension AppRows {
             userID: row.user,
             createdAt: row.createdAt,
             push: row.push,
-            deliveries: deliveries.rows(in: .notification(id)).map(\.state)
-                + channelDeliveries.rows(in: .notification(id)).map(\.delivery.state),
+            deliveries: deliveryStates(of: id),
             trigger: triggers[row.trigger]?.progress,
             inbox: row.state,
             hiddenBecause: row.hiddenBecause,
@@ -29,8 +28,7 @@ extension AppRows {
             hasData: !row.sealedData.isEmpty,
             pushes: Set(ofTrigger.map(\.push)),
             openDeliveries: ofTrigger.reduce(0) { count, row in
-                count + deliveries.rows(in: .notification(row.id)).count(where: \.isOpen)
-                    + channelDeliveries.rows(in: .notification(row.id)).count(where: \.isOpen)
+                count + deliveryStates(of: row.id).count { $0 == .pending || $0 == .sending }
             }
         )
     }

@@ -45,8 +45,12 @@ extension MemoryStore: QueueStore {
                         counts[queue, default: QueueCounts()].failed += 1
                     }
                 }
-                for row in rows.channelDeliveries.rows where row.isOpen {
-                    counts[QueueKey(app: rows.app, channel: row.key.channel), default: QueueCounts()].pending += 1
+                for row in rows.channelDeliveries.rows {
+                    let queue = QueueKey(app: rows.app, channel: row.key.channel)
+                    if row.isOpen { counts[queue, default: QueueCounts()].pending += 1 }
+                    if row.delivery.state == .failed, row.key.notification >= first {
+                        counts[queue, default: QueueCounts()].failed += 1
+                    }
                 }
             }
             return counts

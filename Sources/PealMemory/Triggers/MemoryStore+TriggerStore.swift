@@ -64,10 +64,7 @@ extension AppRows {
     /// A trigger with its counts.
     fileprivate func report(of row: TriggerRow) -> TriggerReport {
         let decided = notifications.rows(in: .trigger(row.key))
-        let sent = decided.flatMap { row in
-            deliveries.rows(in: .notification(row.id)).map(\.state)
-                + channelDeliveries.rows(in: .notification(row.id)).map(\.delivery.state)
-        }
+        let sent = decided.flatMap { deliveryStates(of: $0.id) }
         return TriggerReport(
             id: row.key,
             type: row.trigger.type,

@@ -15,7 +15,9 @@ struct OldestDueRows {
             }
             for provider in queues {
                 let bindings: [Binding] = [app.bound, provider, priority.rank, now.milliseconds]
-                oldest.delivery = Self.earlier(oldest.delivery, try db.value(Int64.self, Self.delivery, bindings))
+                for table in [Self.delivery, Self.channelDelivery] {
+                    oldest.delivery = Self.earlier(oldest.delivery, try db.value(Int64.self, table, bindings))
+                }
             }
         }
         return oldest
@@ -33,5 +35,9 @@ struct OldestDueRows {
     private static let delivery = """
         SELECT MIN(due_at) FROM delivery
         WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ? AND due_at <= ?
+        """
+    private static let channelDelivery = """
+        SELECT MIN(due_at) FROM channel_delivery
+        WHERE \(PartialIndex.pending.condition) AND app = ? AND channel = ? AND rank = ? AND due_at <= ?
         """
 }

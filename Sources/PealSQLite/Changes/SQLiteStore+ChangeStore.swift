@@ -71,7 +71,7 @@ extension Change {
     fileprivate var isOutcome: Bool {
         switch self {
         case .delivery, .expectOutcome, .syncState, .redelivery(.end): true
-        case .channel(.settle), .channel(.quarantine): true
+        case .channel(.record), .channel(.quarantine): true
         default: false
         }
     }

@@ -42,7 +42,7 @@ struct ChannelChanges {
                 """,
                 [now.milliseconds, app.bound, address.user.rawValue, address.channel.rawValue, address.sealed]
             )
-        case .settle(let outcome): try settle(outcome, &events, db)
+        case .record(let outcome): try record(outcome, &events, db)
         case .cancel(let id, let reason, at: let now):
             let rows = ChannelRows(app: app)
             for delivery in try rows.deliveries(of: id, db) where delivery.state == .pending {
@@ -66,7 +66,7 @@ struct ChannelChanges {
         ).orFail()
     }
 
-    private func settle(_ outcome: ChannelOutcome, _ events: inout EventBatch, _ db: Connection) throws {
+    private func record(_ outcome: ChannelOutcome, _ events: inout EventBatch, _ db: Connection) throws {
         let id = outcome.id
         let key: [Binding] = [app.bound, id.notification.blob, id.channel.rawValue]
         let state: [Binding] = [
@@ -74,17 +74,17 @@ struct ChannelChanges {
             outcome.retriesUsed, outcome.resendsUsed,
         ]
         if let attempt = outcome.attempt {
-            try db.run(Self.settleAttempt, StoredAttempts.bindings(attempt) + key + state).orFail()
+            try db.run(Self.recordAttempt, StoredAttempts.bindings(attempt) + key + state).orFail()
         } else {
-            try db.run(Self.settle, key + state).orFail()
+            try db.run(Self.record, key + state).orFail()
         }
         try ChannelRows(app: app).addEvent(of: id, from: .sending, to: outcome.to, at: outcome.at, &events, db)
     }
 
-    private static let settle = settle(from: 1, setting: "")
-    private static let settleAttempt = settle(from: 5, setting: ", attempts = \(StoredAttempts.append)")
+    private static let record = record(from: 1, setting: "")
+    private static let recordAttempt = record(from: 5, setting: ", attempts = \(StoredAttempts.append)")
 
-    private static func settle(from first: Int, setting more: String) -> String {
+    private static func record(from first: Int, setting more: String) -> String {
         func value(_ index: Int) -> String { "?\(first + index)" }
         return """
             UPDATE channel_delivery SET state = \(value(3)), reason = \(value(4)), due_at = \(value(5)),

@@ -60,18 +60,19 @@ extension SQLiteStore: QueueStore {
             let open = try Self.openCounts(db)
             var counts = open.mapValues { QueueCounts(pending: $0) }
             for queue in open.keys {
-                counts[queue]?.failed =
-                    try db.value(
-                        Int.self,
-                        """
-                        SELECT COUNT(*) FROM delivery
-                        WHERE \(PartialIndex.failed.condition) AND app = ? AND provider = ? AND notification_id >= ?
-                        """,
-                        [queue.app.bound, queue.provider.rawValue, since.firstID]
-                    ) ?? 0
+                let bindings: [Binding] = [queue.app.bound, queue.provider.rawValue, since.firstID]
+                counts[queue]?.failed = try Self.failed.reduce(0) { try $0 + (db.value(Int.self, $1, bindings) ?? 0) }
             }
             return counts.filter { $0.value != QueueCounts() }
         }
+    }
+
+    /// A queue's name is that of a push service or of a channel, and never of both.
+    private static let failed = [("delivery", "provider"), ("channel_delivery", "channel")].map { table, column in
+        """
+        SELECT COUNT(*) FROM \(table)
+        WHERE \(PartialIndex.failed.condition) AND app = ? AND \(column) = ? AND notification_id >= ?
+        """
     }
 
     private static func openCounts(_ db: Connection) throws -> [QueueKey: Int] {

@@ -18,14 +18,15 @@ extension SQLiteStore: FanOutStore {
         ownedTypes: Set<EntityTypeID>,
         limits: [Int]
     ) async throws -> [RecipientPage] {
-        try await read { db in
+        try await read { [usesChannels] db in
             let audiences = try zip(triggers, limits).map { pending, limit in
                 try RecipientQuery(of: pending).page(limit: limit, dueAt: pending.trigger.dueAt, db)
             }
             var known: [AppID: [UserID: RecipientSnapshot]] = [:]
             for (app, group) in Dictionary(grouping: zip(triggers, audiences), by: \.0.trigger.app) {
                 let users = Set(group.flatMap(\.1.users))
-                known[app] = try SnapshotLoader(app: app, ownedTypes: ownedTypes).load(users, db)
+                known[app] = try SnapshotLoader(app: app, ownedTypes: ownedTypes, usesChannels: usesChannels)
+                    .load(users, db)
             }
             return try zip(triggers, audiences).map { trigger, page in
                 let snapshots = known[trigger.trigger.app, default: [:]]
@@ -56,7 +57,9 @@ extension SQLiteStore: FanOutStore {
         app: AppID,
         ownedTypes: Set<EntityTypeID>
     ) async throws -> [UserID: RecipientSnapshot] {
-        try await read { db in try SnapshotLoader(app: app, ownedTypes: ownedTypes).load(users, db) }
+        try await read { [usesChannels] db in
+            try SnapshotLoader(app: app, ownedTypes: ownedTypes, usesChannels: usesChannels).load(users, db)
+        }
     }
 
     /// Which of some users are still in the audiences of triggers of an app, in one snapshot.

@@ -4,6 +4,8 @@ import PealCore
 struct SnapshotLoader {
     var app: AppID
     var ownedTypes: Set<EntityTypeID>
+    /// Whether there are channels next to push and the inbox, in which users have addresses.
+    var usesChannels: Bool
 
     /// One snapshot a user, also for those nobody knows.
     func load(_ users: Set<UserID>, _ db: Connection) throws -> [UserID: RecipientSnapshot] {
@@ -56,12 +58,14 @@ struct SnapshotLoader {
             CROSS JOIN device d ON d.app = ?2 AND d.user_id = j.value AND d.state <> 'revoked' ORDER BY d.id
             """
         ) { $0.devices.append(try RecipientSnapshot.DeviceFacts(row: $1, at: 1)) }
-        try each(
-            """
-            SELECT a.user_id, a.channel FROM json_each(?1) j
-            CROSS JOIN channel_address a ON a.app = ?2 AND a.user_id = j.value AND a.invalid_since IS NULL
-            """
-        ) { $0.addressedChannels.insert(Channel(rawValue: try $1.text(1))) }
+        if usesChannels {
+            try each(
+                """
+                SELECT a.user_id, a.channel FROM json_each(?1) j
+                CROSS JOIN channel_address a ON a.app = ?2 AND a.user_id = j.value AND a.invalid_since IS NULL
+                """
+            ) { $0.channelsWithAddress.insert(Channel(rawValue: try $1.text(1))) }
+        }
         if !ownedTypes.isEmpty {
             try each(
                 """

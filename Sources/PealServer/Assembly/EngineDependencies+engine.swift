@@ -29,7 +29,7 @@ extension EngineDependencies {
         logger: Logger
     ) async throws -> Engine {
         let clock = clock
-        let providers = ProviderRegistry(set.clients, installed: plugins.traits)
+        let providers = ProviderRegistry(set.clients, notifiers: set.notifiers, installed: plugins.traits)
         var ports = EnginePorts(
             store: store,
             clock: clock,

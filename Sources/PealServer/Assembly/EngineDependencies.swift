@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
@@ -32,7 +33,7 @@ struct EngineDependencies {
         let directory = data.url
         let lock = try DirectoryLock(directory: directory)
         let work = PipelineWakeUps()
-        let store = try open(data, mode: plan.mode.storeMode, wakeUps: WakeUps(work), logger: logger)
+        let store = try open(data, plan, wakeUps: WakeUps(work), logger: logger)
         let catalogs = CatalogRegistry()
         try await CatalogLoader(logger: logger, providers: plan.plugins.traits)
             .publish(plan.sources, store: store, into: catalogs, now: clock.now)
@@ -68,14 +69,17 @@ struct EngineDependencies {
     /// Opens the database, and says so when it is a new one: where an old one was expected, a volume is missing.
     private static func open(
         _ data: DataDirectory,
-        mode: SQLiteStore.Mode,
+        _ plan: ServerPlan,
         wakeUps: WakeUps,
         logger: Logger
     ) throws -> SQLiteStore {
         let path = data.database.path
         let isNew = !FileManager.default.fileExists(atPath: path)
-        let store = try SQLiteStore.open(path: path, mode: mode) { wakeUps($0) }
-        if isNew, mode == .production {
+        let usesChannels = !plan.plugins.traits.channels.all.isEmpty
+        let store = try SQLiteStore.open(path: path, mode: plan.mode.storeMode, usesChannels: usesChannels) {
+            wakeUps($0)
+        }
+        if isNew, !plan.mode.isSandbox {
             logger.notice(
                 "created a new database",
                 metadata: ["path": "\(path)", "directory": "\(data.isNew ? "new" : "existing")"]

@@ -14,7 +14,7 @@ package struct DataContext {
 
     /// The push services each app is set up for; a sandbox simulates all of them for every app.
     var providers: [AppID: Set<ProviderID>] {
-        if isSandbox { return Dictionary(uniqueKeysWithValues: apps.map { ($0, Set(plugins.traits.ids)) }) }
+        if isSandbox { return Dictionary(uniqueKeysWithValues: apps.map { ($0, Set(plugins.traits.queueNames)) }) }
         return configuration.apps.mapValues { Set($0.providers.keys) }
     }
 

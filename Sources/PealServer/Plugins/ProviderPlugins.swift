@@ -6,7 +6,8 @@ import PealProviderKit
 import PealSandbox
 import PealWebPush
 
-/// The push services of an installation, a line each; nothing else tells providers apart.
+/// The push services of an installation and its channels next to push and the inbox, a line each; nothing else tells them
+/// apart.
 public struct ProviderPlugins: Sendable {
     /// What is shipped.
     ///
@@ -18,15 +19,21 @@ public struct ProviderPlugins: Sendable {
         InstalledProvider(WebPushProvider.plugin, simulatedBy: WebPushSimulator.self),
     ])
 
-    /// The push services in their order.
+    /// The push services and channels in their order.
     public let all: [InstalledProvider]
     /// What rules need to know of them.
     public let traits: Providers
 
-    /// Lists push services.
+    /// Lists push services and channels; no two may have one name, because they would share a queue, and no channel that of
+    /// push or the inbox.
     public init(_ all: [InstalledProvider]) {
         self.all = all
-        traits = Providers(all.map(\.plugin.traits))
+        traits = Providers(all.compactMap(\.plugin.push), channels: Channels(all.compactMap(\.plugin.channel)))
+        precondition(Set(all.map(\.plugin.id)).count == all.count, "two plug-ins have one name")
+        precondition(
+            !traits.channels.contains(.push) && !traits.channels.contains(.inApp),
+            "a channel needs its own name"
+        )
     }
 
     /// The same with one more.

@@ -4,8 +4,10 @@ import ServiceLifecycle
 
 /// The clients of every app's push services, with what they need while they run.
 package struct ProviderSet {
-    /// The clients of each app.
+    /// The clients of each app's push services.
     package private(set) var clients: [AppID: [any PushProvider]] = [:]
+    /// The clients of each app's channels next to push and the inbox.
+    private(set) var notifiers: [AppID: [any Notifier]] = [:]
     /// The limits of queues that the operator changed.
     private(set) var queueLimits: [QueueKey: QueueLimits] = [:]
     /// Settings no client can be made from.
@@ -23,10 +25,13 @@ package struct ProviderSet {
     ) {
         do {
             let client = try make()
-            clients[app, default: []].append(client.provider)
+            switch client.service {
+            case .push(let provider): clients[app, default: []].append(provider)
+            case .channel(let notifier): notifiers[app, default: []].append(notifier)
+            }
             endings.append(client.shutdown)
             if queue != QueueSettings() {
-                queueLimits[QueueKey(app: app, provider: provider)] = queue.limits(over: client.provider.limits)
+                queueLimits[QueueKey(app: app, provider: provider)] = queue.limits(over: client.limits)
             }
         } catch {
             problems.append(ProviderProblem(app: app, provider: provider, message: "\(error)"))

@@ -152,4 +152,16 @@ extension Shape where Value == ProviderID {
             return known.id
         }
     }
+
+    /// A push service, or a channel next to push and the inbox.
+    static var queueName: Shape {
+        Shape { json, path in
+            let known = path.rules.providers
+            guard let name = known.queueNames.first(where: { $0.rawValue == json.string }) else {
+                path.report("must be one of \(known.quotedQueueNames)")
+                return nil
+            }
+            return name
+        }
+    }
 }

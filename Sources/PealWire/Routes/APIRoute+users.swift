@@ -28,6 +28,17 @@ extension APIRoute {
         .userDeviceOrBackend,
         body: usualBodyLimit
     )
+    /// Lists addresses in channels next to push and the inbox.
+    public static let listAddresses = api(.get, "/users/{userId}/addresses", .userOrBackend)
+    /// Puts an address in such a channel.
+    public static let putAddress = api(
+        .put,
+        "/users/{userId}/addresses/{channel}",
+        .userOrBackend,
+        body: usualBodyLimit
+    )
+    /// Removes an address in such a channel.
+    public static let deleteAddress = api(.delete, "/users/{userId}/addresses/{channel}", .userOrBackend)
     /// Reads preferences.
     public static let getPreferences = api(.get, "/users/{userId}/notification-preferences", .userOrBackend)
     /// Changes preferences; what is absent stays.
@@ -153,7 +164,8 @@ extension APIRoute {
 
     /// Every call of users.
     public static let userCalls: [APIRoute] = [
-        registerDevice, listDevices, changeDevice, revokeDevice, syncDevice, getPreferences, putPreferences,
+        registerDevice, listDevices, changeDevice, revokeDevice, syncDevice, listAddresses, putAddress, deleteAddress,
+        getPreferences, putPreferences,
         patchCategory,
         resetPreferences, putMute, deleteMute, userInbox, inbox, unreadCount, markAllSeen, markAllRead, clearInbox,
         restoreInbox, markManyReceived,

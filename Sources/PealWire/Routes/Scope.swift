@@ -4,7 +4,7 @@ public enum Scope: String, Sendable, CaseIterable {
     case directory
     /// Triggers, their listing and cancelling.
     case triggers
-    /// Devices, preferences, mutes and inboxes of users.
+    /// Devices, addresses, preferences, mutes and inboxes of users.
     case users = "people"
     /// Why, deliveries and exports.
     case insight

@@ -37,6 +37,7 @@ struct TraceTests {
         (.alert, "(e)"),
         (.unconfirmed, "(o)"),
         (.revoked(.entityDeleted), "(z,entity-deleted)"),
+        (.channel(Channel(rawValue: "sms")), "(h,sms)"),
     ]
 
     private static func quietHours(zone: String) -> Trace.Detail? {

@@ -14,7 +14,7 @@ struct WakeUpsTests {
         case .schedulePlanned, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0, 0])
         case .membersChanged: (kind, [0, 1, 0, 0, 0, 1, 0, 0])
         case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1, 0, 0])
-        case .pushReleased, .deliveryDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0, 0, 0])
+        case .pushReleased, .deliveryDue, .channelDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0, 0, 0])
         case .receiptPlanned: (kind, [0, 0, 0, 1, 0, 0, 0, 0])
         case .redeliveryPlanned: (kind, [0, 0, 0, 0, 0, 0, 1, 0])
         case .deliveryEnded, .webhookDue, .replyReceived, .cancellationRequested, .auditCheckpoint:

@@ -182,14 +182,14 @@ struct StatementCostTests {
         let claimed = try await scene.claimChannels(room: 32)
         #expect(claimed.count == 32)
         let delivery = try #require(claimed.first?.delivery)
-        #expect(try await scene.settle(delivery, .end(.accepted, nil)))
+        #expect(try await scene.record(delivery, .end(.accepted, nil)))
         let address = try #require(claimed.first?.address)
         #expect(try await scene.apply(.quarantine(address, at: scene.now)))
         #expect(try await store.channelAddresses(of: delivery.user, app: scene.app).count == 1)
         #expect(try await store.channelDeliveries(of: delivery.id.notification, app: scene.app).count == 1)
         #expect(try await store.interruptedChannels(epoch: 2, limit: 9).count == 9)
         let waiting = try #require(try await scene.claimChannels(room: 1).first?.delivery)
-        #expect(try await scene.settle(waiting, .retry(at: scene.now, counted: true)))
+        #expect(try await scene.record(waiting, .retry(at: scene.now, counted: true)))
         #expect(try await scene.apply(.cancel(waiting.id.notification, .cancelled, at: scene.now)))
     }
 

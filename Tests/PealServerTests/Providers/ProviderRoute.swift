@@ -8,9 +8,9 @@ import Testing
 /// A push service and a platform that it reaches.
 struct ProviderRoute: Sendable, CustomTestStringConvertible {
     let installed: InstalledProvider
+    let traits: ProviderTraits
     let platform: Platform
 
-    var traits: ProviderTraits { installed.plugin.traits }
     var testDescription: String { "\(traits.id) \(platform.rawValue)" }
 
     /// What is shipped, and the service of the tests: one line, as for any other.
@@ -20,8 +20,11 @@ struct ProviderRoute: Sendable, CustomTestStringConvertible {
 
     /// Every platform of every service.
     static let all = plugins.all.flatMap { installed in
-        Platform.allCases.filter(installed.plugin.traits.platforms.contains)
-            .map { ProviderRoute(installed: installed, platform: $0) }
+        let traits = installed.plugin.push
+        return Platform.allCases.compactMap { platform in
+            guard let traits, traits.platforms.contains(platform) else { return nil }
+            return ProviderRoute(installed: installed, traits: traits, platform: platform)
+        }
     }
 
     /// One platform of every service.

@@ -74,8 +74,7 @@ extension StoreConformance {
                 let held = try #require(try await scene.claimChannels(at: until).first)
                 #expect(held.delivery.reason == .quietHours && held.isOutdated(policy: 4, at: until))
                 let later = until + .seconds(60)
-                let wait = ChannelOutcome(of: held.delivery.id, epoch: 1, .wait(until: later), at: until)
-                #expect(try await scene.apply(.settle(try #require(wait))))
+                #expect(try await scene.record(held.delivery, .wait(until: later), at: until))
                 let again = try await scene.channelDelivery(of: held.delivery.id.notification)
                 #expect(again?.isHeld == true && again?.dueAt == later && again?.retriesUsed == 0)
             },
@@ -84,14 +83,17 @@ extension StoreConformance {
                 let (id, trigger) = try await scene.notify("ann", in: [scene.radio: .send, scene.pager: .send])
                 let queue = QueueKey(app: scene.app, channel: scene.radio)
                 #expect(try await scene.store.openCounts()[queue] == 1)
+                #expect(try await scene.store.oldestDue(of: scene.app, now: scene.now).delivery == scene.now)
                 #expect(try await scene.store.trigger(trigger, app: scene.app)?.deliveries[.pending] == 2)
                 let claimed = try await scene.claimChannels()
                 #expect(try await scene.store.openCounts()[queue] == 1)
                 for delivery in claimed.map(\.delivery) {
-                    #expect(try await scene.settle(delivery, .end(.accepted, nil)))
+                    #expect(try await scene.record(delivery, .end(.failed, .retriesExhausted), "unavailable"))
                 }
+                #expect(try await scene.store.queueCounts(since: scene.now)[queue] == QueueCounts(failed: 1))
+                #expect(try await scene.store.oldestDue(of: scene.app, now: scene.now).delivery == nil)
                 #expect(try await scene.store.openCounts()[queue] ?? 0 == 0)
-                #expect(try await scene.store.trigger(trigger, app: scene.app)?.deliveries[.accepted] == 2)
+                #expect(try await scene.store.trigger(trigger, app: scene.app)?.deliveries[.failed] == 2)
                 #expect(try await scene.store.channelDeliveries(of: id, app: scene.app).count == 2)
             },
         ]

@@ -12,20 +12,22 @@ extension StoreConformance {
                 let delivery = try #require(try await scene.claimChannels().first).delivery
                 let soon = scene.now + .seconds(5)
                 let events = try await scene.eventsOf {
-                    #expect(try await scene.settle(delivery, .retry(at: soon, counted: true), "unavailable"))
+                    let isStored = try await scene.record(delivery, .retry(at: soon, counted: true), "unavailable")
+                    #expect(isStored)
                 }
                 let notification = Event.Subject.notification(id)
                 #expect(events == [Event(.channelDue, app: scene.app, user: "ann", notification, .at(scene.now))])
-                #expect(try await !scene.settle(delivery, .end(.accepted, nil)), "its lease is over")
+                #expect(try await !scene.record(delivery, .end(.accepted, nil)), "its lease is over")
                 let waiting = try #require(try await scene.channelDelivery(of: id))
                 #expect(waiting.state == .pending && waiting.dueAt == soon && !waiting.isHeld)
                 #expect(waiting.retriesUsed == 1 && waiting.resendsUsed == 0)
                 #expect(try await scene.claimChannels(at: soon, epoch: 2).count == 1)
-                #expect(try await !scene.settle(delivery, .end(.accepted, nil)), "another process has its lease")
-                #expect(try await scene.settle(delivery, .retry(at: soon, counted: false), "notProcessed", epoch: 2))
+                #expect(try await !scene.record(delivery, .end(.accepted, nil)), "another process has its lease")
+                #expect(try await scene.record(delivery, .retry(at: soon, counted: false), "notProcessed", epoch: 2))
                 #expect(try await scene.claimChannels(at: soon, epoch: 2).count == 1)
                 let ended = try await scene.eventsOf {
-                    #expect(try await scene.settle(delivery, .end(.accepted, nil), epoch: 2))
+                    let isStored = try await scene.record(delivery, .end(.accepted, nil), epoch: 2)
+                    #expect(isStored)
                 }
                 let moved = EventDetail.moved(from: .sending, to: .accepted, at: scene.now)
                 #expect(ended == [Event(.channelEnded, app: scene.app, user: "ann", notification, moved)])
@@ -42,7 +44,8 @@ extension StoreConformance {
                 _ = try await scene.cancel(trigger)
                 let later = scene.now + .seconds(1)
                 let events = try await scene.eventsOf {
-                    #expect(try await scene.claimChannels(at: later).isEmpty)
+                    let claimed = try await scene.claimChannels(at: later)
+                    #expect(claimed.isEmpty)
                 }
                 #expect(events.map(\.kind) == [.channelEnded, .channelEnded])
                 let (first, second) = (
@@ -58,15 +61,15 @@ extension StoreConformance {
                 let id = try await scene.notify("ann", in: [scene.radio: .send, scene.pager: .hold(until: until)]).id
                 let sending = try #require(try await scene.claimChannels().first)
                 let events = try await scene.eventsOf {
-                    #expect(try await scene.apply(.cancel(id, .entityDeleted, at: scene.now)))
-                    #expect(try await scene.apply(.cancel(id, .entityDeleted, at: scene.now)))
+                    let cancel = ChannelChange.cancel(id, .entityDeleted, at: scene.now)
+                    let isMade = (try await scene.apply(cancel), try await scene.apply(cancel))
+                    #expect(isMade == (true, true))
                 }
                 let moved = EventDetail.moved(from: .pending, to: .cancelled, at: scene.now)
                 #expect(events == [Event(.channelEnded, app: scene.app, user: "ann", .notification(id), moved)])
                 let stored = try await scene.store.channelDeliveries(of: id, app: scene.app)
                 #expect(stored.map(\.state) == [.cancelled, .sending] && stored.first?.reason == .entityDeleted)
-                let ended = ChannelOutcome(of: sending.delivery.id, epoch: 1, .end(.muted), at: scene.now)
-                #expect(try await scene.apply(.settle(try #require(ended))))
+                #expect(try await scene.record(sending.delivery, .end(.muted), at: scene.now))
                 let reasons = try await scene.store.channelDeliveries(of: id, app: scene.app).map(\.reason)
                 #expect(reasons == [.entityDeleted, .muted])
             },
@@ -86,7 +89,7 @@ extension StoreConformance {
 
 extension StoreScene {
     /// Stores the end of an attempt; whether it was leased to the process.
-    func settle(
+    func record(
         _ delivery: ChannelDelivery,
         _ next: DeliveryMachine.Next,
         _ outcome: String = "accepted",
@@ -95,6 +98,14 @@ extension StoreScene {
         let receipt = outcome == "accepted" ? "rcpt" : nil
         let attempt = AttemptRecord(at: now, outcome: outcome, receipt: receipt)
         let end = try #require(ChannelOutcome(of: delivery.id, epoch: epoch, attempt: attempt, next))
-        return try await apply(.settle(end))
+        return try await apply(.record(end))
+    }
+
+    /// Stores what the rules said before an attempt; whether it was leased to the process.
+    func record(_ delivery: ChannelDelivery, _ reevaluation: DeliveryMachine.Reevaluation, at instant: Timestamp)
+        async throws -> Bool
+    {
+        let outcome = try #require(ChannelOutcome(of: delivery.id, epoch: 1, reevaluation, at: instant))
+        return try await apply(.record(outcome))
     }
 }

@@ -33,7 +33,7 @@ extension StoreConformance {
                 try await scene.user("ann")
                 func facts() async throws -> (channels: Set<Channel>, version: Int) {
                     let snapshot = try await scene.store.snapshot(of: "ann", app: scene.app, ownedTypes: [])
-                    return (snapshot.addressedChannels, try #require(snapshot.factsVersion))
+                    return (snapshot.channelsWithAddress, try #require(snapshot.factsVersion))
                 }
                 let first = try await facts()
                 #expect(first.channels.isEmpty)
@@ -44,7 +44,7 @@ extension StoreConformance {
                 #expect(try await scene.apply(.putAddress(scene.address("ann", sealed: "other"))))
                 #expect(try await facts().version == second.version, "it is sent to the address that there is then")
                 #expect(try await scene.apply(.quarantine(address, at: scene.now)))
-                #expect(try await facts() == second, "another address took its place")
+                #expect(try await facts().version == second.version, "another address took its place")
                 #expect(try await scene.apply(.putAddress(address)))
                 #expect(try await scene.apply(.quarantine(address, at: scene.now)))
                 let third = try await facts()

@@ -117,6 +117,9 @@ struct AppCheck {
         var lines: [DoctorFinding] = catalog.providers.filter(ready.contains).map {
             .ok("credentials", "\(section).\($0): the settings are complete")
         }
+        lines += (set.notifiers[catalog.app] ?? []).map {
+            .ok("credentials", "\(section).\($0.channel): the settings are complete")
+        }
         if !missing.isEmpty {
             lines.append(
                 .warn(

@@ -11,8 +11,25 @@ struct OnlineCheck {
     var plugins = ProviderPlugins.shipped
     private static let atOnce = 8
 
-    func run(_ clients: [AppID: [any PushProvider]]) async -> [DoctorFinding] {
-        let all = clients.sorted { $0.key < $1.key }.flatMap { app, list in list.map { (app, $0) } }
+    /// One client, and how it asks.
+    private struct Client: Sendable {
+        let id: ProviderID
+        let check: @Sendable () async -> CredentialCheck
+    }
+
+    func run(
+        _ clients: [AppID: [any PushProvider]],
+        notifiers: [AppID: [any Notifier]] = [:]
+    ) async -> [DoctorFinding] {
+        let all = Set(clients.keys).union(notifiers.keys).sorted().flatMap { app in
+            (clients[app] ?? []).map { client in
+                (app, Client(id: client.id, check: { await client.checkCredentials() }))
+            }
+                + (notifiers[app] ?? []).map { client in
+                    let id = ProviderID(rawValue: client.channel.rawValue)
+                    return (app, Client(id: id, check: { await client.checkCredentials() }))
+                }
+        }
         return await withTaskGroup(of: (Int, DoctorFinding).self) { tasks in
             var lines: [Int: DoctorFinding] = [:]
             for (index, (app, client)) in all.enumerated() {
@@ -24,7 +41,7 @@ struct OnlineCheck {
         }
     }
 
-    private func line(_ app: AppID, _ client: any PushProvider) async -> DoctorFinding {
+    private func line(_ app: AppID, _ client: Client) async -> DoctorFinding {
         let section = "apps.\(app).\(client.id)"
         let advice = CredentialAdvice(
             provider: client.id,
@@ -49,9 +66,9 @@ struct OnlineCheck {
         }
     }
 
-    private func answer(of client: any PushProvider) async -> CredentialCheck {
+    private func answer(of client: Client) async -> CredentialCheck {
         await withTaskGroup(of: CredentialCheck.self) { race in
-            race.addTask { await client.checkCredentials() }
+            race.addTask { await client.check() }
             race.addTask {
                 try? await Task.sleep(for: patience)
                 return .unreachable(reason: "no response within \(patience.components.seconds) s")

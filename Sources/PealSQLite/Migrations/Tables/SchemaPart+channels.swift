@@ -5,6 +5,7 @@ extension SchemaPart {
             IndexFigures("channel_address", rows: "100000 20000 2 1"),
             IndexFigures("channel_delivery", rows: "1000000 200000 2 1"),
             IndexFigures("channel_delivery", "channel_delivery_pending", rows: "10000 2000 1000 500 2"),
+            IndexFigures("channel_delivery", "channel_delivery_failed", rows: "50000 10000 5000 1"),
             IndexFigures("channel_delivery", "channel_delivery_sending", rows: "1000 500"),
         ],
         sql: """
@@ -27,6 +28,7 @@ extension SchemaPart {
                 FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX channel_delivery_pending ON channel_delivery (app, channel, rank, due_at) WHERE state = 'pending';
+            CREATE INDEX channel_delivery_failed ON channel_delivery (app, channel, notification_id) WHERE state = 'failed';
             CREATE INDEX channel_delivery_sending ON channel_delivery (epoch) WHERE state = 'sending';
             """,
         factsVersion(of: "channel_address", changed: ["invalid_since"]),

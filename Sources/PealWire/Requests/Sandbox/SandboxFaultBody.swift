@@ -39,7 +39,7 @@ public struct SandboxFaultBody: RequestBody, Sendable {
     public static var shape: Shape<SandboxFaultBody> {
         .object { object in
             var body = SandboxFaultBody(probability: object.optional("probability", .number(in: 0...1)) ?? 1)
-            body.provider = object.optional("provider", .provider)
+            body.provider = object.optional("provider", .queueName)
             body.match = object.optional("match", .any)
             body.delay = object.optional("delayMs", .integer(in: 0...60_000)).map { .milliseconds($0) }
             body.times = object.optional("times", .integer(in: 1...1_000_000))

@@ -1,0 +1,107 @@
+import Logging
+import PealCore
+import PealProviderKit
+import PealStore
+
+/// Carries one claimed delivery of a channel from its message to its recorded outcome.
+struct ChannelSender: Sendable {
+    let store: any ChangeStore
+    let providers: ProviderRegistry
+    let policies: DeliveryPolicies
+    let composer: ChannelComposer
+    let addresses: TokenInvalidation
+    let queues: QueueRegistry
+    let clock: any PealClock
+    let random: @Sendable () -> Double
+    let work: PipelineWakeUps
+    let metrics: PipelineMetrics
+    let writes: OutcomeWriting
+    let logger: Logger
+
+    /// Sends it; returns when its outcome is on disk.
+    @concurrent
+    func send(_ claimed: ClaimedChannelDelivery, _ epoch: Int) async {
+        let answer = await attempt(claimed)
+        let now = clock.now
+        let verdict = queues.judgeAddress(claimed.queue, answer, now: now)
+        let outcome = addresses.credible(answer, verdict)
+        let delivery = claimed.delivery
+        let step = policies.machine(for: claimed.type, of: claimed.app, expiresAt: delivery.expiresAt).step(
+            after: outcome,
+            retriesUsed: delivery.retriesUsed,
+            resendsUsed: delivery.resendsUsed,
+            lastSeenAt: claimed.address?.createdAt ?? claimed.createdAt,
+            now: now,
+            unit: random()
+        )
+        let attempt = AttemptRecord(outcome, at: now)
+        var changes: [Change] = []
+        if let ended = ChannelOutcome(of: delivery.id, epoch: epoch, attempt: attempt, step.next) {
+            changes.append(.channel(.record(ended)))
+        }
+        if step.device != .none, let address = claimed.address {
+            changes.append(.channel(.quarantine(address, at: now)))
+        }
+        await record(changes, of: claimed)
+        count(outcome, attempt, step.next, of: claimed)
+        finish(claimed, answer, now)
+        await addresses.act(on: verdict, of: claimed.queue, now: now)
+    }
+
+    /// Records what the rules say of one that is not sent now.
+    func leave(_ claimed: ClaimedChannelDelivery, _ next: DeliveryMachine.Reevaluation, _ epoch: Int) async {
+        let now = clock.now
+        if let ended = ChannelOutcome(of: claimed.delivery.id, epoch: epoch, next, at: now) {
+            await record([.channel(.record(ended))], of: claimed)
+        }
+        // Nothing was sent: it says nothing of the service.
+        finish(claimed, .notProcessed(reason: "not sent"), now)
+    }
+
+    /// Ended by shutdown, the lease stays, and the next start treats the delivery as interrupted.
+    private func record(_ changes: [Change], of claimed: ClaimedChannelDelivery) async {
+        _ = await writes.untilWritten { try await store.applies(changes, to: claimed.app) }
+    }
+
+    private func attempt(_ claimed: ClaimedChannelDelivery) async -> SendOutcome {
+        let channel = claimed.delivery.id.channel
+        guard let notifier = providers.notifier(channel, of: claimed.app),
+            let traits = providers.installed.channels[channel]
+        else { return .rejected(reason: "no \(channel) client is configured", scope: .configuration) }
+        do {
+            return await notifier.send(try composer.notice(for: claimed, of: traits, now: clock.now))
+        } catch {
+            logger.error(
+                "cannot compose what a channel sends",
+                metadata: ["delivery": "\(claimed.delivery.id)", "app": "\(claimed.app)", "error": "\(error)"]
+            )
+            return .rejected(reason: "cannot be composed", scope: .message)
+        }
+    }
+
+    private func finish(_ claimed: ClaimedChannelDelivery, _ answer: SendOutcome, _ now: Timestamp) {
+        metrics.inFlight(-1)
+        if queues.ended(claimed.queue, answer, now: now, unit: random()) { work.deliverable.fire() }
+        work.progress.fire()
+    }
+
+    private func count(
+        _ outcome: SendOutcome,
+        _ attempt: AttemptRecord,
+        _ next: DeliveryMachine.Next,
+        of claimed: ClaimedChannelDelivery
+    ) {
+        metrics.provider(claimed.queue.provider).attempted(outcome)
+        if case .end(let state, _) = next { metrics.ended(state) }
+        let metadata: Logger.Metadata = [
+            "delivery": "\(claimed.delivery.id)", "app": "\(claimed.app)", "reason": "\(attempt.reason ?? "")",
+        ]
+        switch outcome {
+        case .accepted: break
+        case .rejected(_, .configuration):
+            logger.error("the service of a channel rejects this app's configuration", metadata: metadata)
+        case .gone, .rejected: logger.notice("what a channel sent was rejected permanently", metadata: metadata)
+        case .throttled, .unavailable, .notProcessed, .unknown: logger.debug("attempt failed", metadata: metadata)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import PealCore
+import PealProviderKit
+import PealStore
+import PealTesting
+import Testing
+
+@testable import PealEngine
+
+@Suite("The loop of channels next to push and the inbox", .timeLimit(.minutes(15)))
+struct ChannelLoopTests {
+    private static let radio = ScriptedNotifier.traits.id
+
+    /// An engine with one more channel, on the store and the clock of a world.
+    private static func engine(_ world: PipelineWorld, _ notifier: ScriptedNotifier) throws -> Engine {
+        var ports = world.engine.ports
+        var catalog = try #require(ports.catalogs.inForce("shop"))
+        catalog.installed = Providers(Providers.shipped.all, channels: Channels([ScriptedNotifier.traits]))
+        let switches = ChannelSwitches(of: catalog.installed.channels)
+        catalog.preferenceDefaults = switches
+        for index in catalog.categories.indices { catalog.categories[index].defaults = switches }
+        ports.catalogs = CatalogRegistry()
+        ports.catalogs.put([catalog])
+        ports.providers = ProviderRegistry(
+            ["shop": [world.provider]],
+            notifiers: ["shop": [notifier]],
+            installed: catalog.installed
+        )
+        return Engine(ports: ports)
+    }
+
+    /// Runs a test in which something for Ann is decided that is to be sent on the radio.
+    private static func run(
+        _ notifier: ScriptedNotifier = ScriptedNotifier(),
+        _ body: @Sendable (PipelineWorld, Engine) async throws -> Void
+    ) async throws {
+        try await PipelineWorld.with { world in
+            let engine = try engine(world, notifier)
+            try await world.addUserWithDevice("ann")
+            _ = try #require(
+                try await engine.channelAddresses.put("radio:ann-1", in: radio, user: "ann", app: "shop")
+            )
+            _ = try await engine.intake.submit([PipelineWorld.draft("t1")], app: "shop")[0].get()
+            while try await engine.decisions.fanOut.slice() {}
+            try await body(world, engine)
+        }
+    }
+
+    /// What is stored of it.
+    private static func delivery(_ world: PipelineWorld) async throws -> ChannelDelivery {
+        let page = try await world.store.decisions(app: "shop", filter: DecisionFilter(), page: PageRequest(limit: 10))
+        let notification = try #require(page.items.first?.id)
+        let found = try await world.store.channelDeliveries(of: notification, app: "shop")
+        try #require(found.count == 1)
+        return found[0]
+    }
+
+    @Test("sends what is due once, with the notification's tag, and frees its place in the queue")
+    func sends() async throws {
+        let notifier = ScriptedNotifier()
+        try await Self.run(notifier) { world, engine in
+            let epoch = try #require(await engine.channels.begin())
+            let due = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+            try #require(due.count == 1)
+            #expect(due[0].next == .go)
+            #expect(try await engine.channels.claim(epoch, now: world.clock.now)?.isEmpty == true, "it is leased")
+            await engine.channels.carry(due[0].claimed, due[0].next, epoch)
+            let notice = try #require(notifier.sent.first)
+            #expect(notifier.sent.count == 1)
+            #expect(notice.address == "radio:ann-1" && notice.body == "Lamp is on its way")
+            let stored = try await Self.delivery(world)
+            #expect(stored.state == .accepted)
+            #expect(notice.tag == stored.id.notification.rawValue.hex)
+            #expect(engine.queues.statuses.allSatisfy { $0.inFlight == 0 })
+            #expect(try await engine.channels.claim(epoch, now: world.clock.now)?.isEmpty == true)
+        }
+    }
+
+    @Test("sends again what a process had leased that ended, and voids the lease of that process")
+    func interrupted() async throws {
+        let notifier = ScriptedNotifier()
+        try await Self.run(notifier) { world, engine in
+            let first = try #require(await engine.channels.begin())
+            let lost = try #require(try await engine.channels.claim(first, now: world.clock.now))
+            try #require(lost.count == 1)
+            let next = try Self.engine(world, notifier)
+            let second = try #require(await next.channels.begin())
+            #expect(second > first)
+            let again = try #require(try await next.channels.claim(second, now: world.clock.now))
+            try #require(again.count == 1)
+            #expect(again[0].claimed.delivery.resendsUsed == 1)
+            await next.channels.carry(again[0].claimed, again[0].next, second)
+            // The first process is alive after all, and sends: at least once, with the same tag.
+            await engine.channels.carry(lost[0].claimed, lost[0].next, first)
+            #expect(notifier.sent.count == 2 && Set(notifier.sent.map(\.tag)).count == 1)
+            let stored = try await Self.delivery(world)
+            #expect(stored.state == .accepted)
+            #expect(stored.attempts.map(\.outcome) == ["unknown", "accepted"], "a void lease records nothing")
+        }
+    }
+
+    @Test("asks the rules again when it is late and the user has chosen otherwise since")
+    func late() async throws {
+        let notifier = ScriptedNotifier { _ in .unavailable(reason: "503", retryAfter: .seconds(60)) }
+        try await Self.run(notifier) { world, engine in
+            let epoch = try #require(await engine.channels.begin())
+            let due = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+            for (claimed, next) in due { await engine.channels.carry(claimed, next, epoch) }
+            #expect(try await Self.delivery(world).state == .pending)
+            _ = try await engine.preferences.update(
+                PreferenceChange(global: [Self.radio: false]),
+                of: "ann",
+                app: "shop"
+            )
+            world.clock.advance(by: .seconds(120))
+            let late = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+            #expect(late.map(\.next) == [.end(.channelDisabled)])
+            for (claimed, next) in late { await engine.channels.carry(claimed, next, epoch) }
+            #expect(notifier.sent.count == 1)
+            let stored = try await Self.delivery(world)
+            #expect(stored.state == .cancelled && stored.reason == .channelDisabled)
+        }
+    }
+
+    @Test("keeps to the queue of the channel: paused, nothing is claimed")
+    func paused() async throws {
+        try await Self.run { world, engine in
+            let epoch = try #require(await engine.channels.begin())
+            let queue = QueueKey(app: "shop", channel: Self.radio)
+            var record = QueueRecord(
+                queue: queue,
+                pausedAt: world.clock.now,
+                invalidationBreakerOpenSince: nil,
+                redrivenAt: nil
+            )
+            _ = engine.queues.apply([record], now: world.clock.now)
+            #expect(try await engine.channels.claim(epoch, now: world.clock.now)?.isEmpty == true)
+            record.pausedAt = nil
+            _ = engine.queues.apply([record], now: world.clock.now)
+            #expect(try await engine.channels.claim(epoch, now: world.clock.now)?.count == 1)
+        }
+    }
+
+    @Test("runs only where there are channels")
+    func loops() async throws {
+        try await PipelineWorld.with { world in
+            let engine = try Self.engine(world, ScriptedNotifier())
+            #expect(engine.loops.count == world.engine.loops.count + 1)
+            #expect(!world.engine.loops.contains { $0 is ChannelLoop })
+        }
+    }
+}
