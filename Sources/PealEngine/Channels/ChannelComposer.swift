@@ -21,8 +21,8 @@ struct ChannelComposer: Sendable {
         }
         return Notice(
             address: try address(of: claimed),
-            title: fitted(content.title, type.title, limit: traits.titleLimit),
-            body: fitted(content.body, type.body, limit: traits.bodyLimit),
+            title: fitted(content.text.title, type.title, limit: traits.titleLimit),
+            body: fitted(content.text.body, type.body, limit: traits.bodyLimit),
             link: catalog.links.webAddress(of: content.link) ?? content.link,
             locale: content.locale,
             type: claimed.type,

@@ -1,4 +1,4 @@
-public import PealCore
+import PealCore
 public import PealStore
 
 /// The ports that ``Why`` reads.

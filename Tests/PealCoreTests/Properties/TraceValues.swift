@@ -32,6 +32,7 @@ extension Trace.Detail {
         case .roles: self = .roles((0..<choices.integer(in: 0...3)).map { _ in text() })
         case .inAppOff: self = .inAppOff
         case .channels: self = .channels((0..<choices.integer(in: 0...3)).map { _ in Channel(rawValue: text()) })
+        case .channel: self = .channel(Channel(rawValue: text()))
         case .mute: self = .mute(scope())
         case .devices: self = .devices(number())
         case .unservedDevices: self = .unservedDevices(number())

@@ -257,7 +257,7 @@ extension StoreConformance {
                     scene.result(leased, .retry(at: scene.now, counted: true), epoch: 1, outcome: "unavailable")
                 ])
                 let rest = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
-                #expect(rest.map(\.content.thread) == ["else"])
+                #expect(rest.map(\.notification.content.thread) == ["else"])
                 let again = try await scene.store.resolve(thread: "chat", of: "a", app: scene.app, now: scene.now)
                 #expect(again == ResolveReport(read: 0, cancelled: 0))
             },

@@ -57,7 +57,7 @@ extension StoreConformance {
                 #expect(try await scene.store.claim(now: scene.now, limit: 9, epoch: 1).isEmpty)
                 let again = try await scene.store.claim(now: later, limit: 9, epoch: 1)
                 #expect(Set(again.map(\.id.notification)) == [ids[0], ids[1]])
-                #expect(again.allSatisfy { !$0.isSummary && $0.content.text.digest == nil })
+                #expect(again.allSatisfy { !$0.isSummary && $0.notification.content.text.digest == nil })
             },
             Case("a summary is sent to more devices of its user: new ones, and those that its push did not reach") {
                 scene async throws in

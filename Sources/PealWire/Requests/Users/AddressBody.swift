@@ -1,4 +1,4 @@
-public import PealCore
+import PealCore
 
 /// The body of `PUT /users/{userId}/addresses/{channel}`.
 public struct AddressBody: RequestBody, Sendable {
