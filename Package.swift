@@ -214,7 +214,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PealCommandsTests",
-            dependencies: ["PealCommands", "PealServer", "PealTesting", "PealSampleProvider", arguments]
+            dependencies: [
+                "PealCommands", "PealServer", "PealTesting", "PealSampleProvider", "PealSampleChannel", arguments,
+            ]
         ),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(

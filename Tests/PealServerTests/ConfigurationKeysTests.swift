@@ -9,7 +9,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("What peal.yaml says", .timeLimit(.minutes(15)))
+@Suite("What peal.yaml says", .timeLimit(.minutes(2)))
 struct ConfigurationKeysTests {
     @Test(
         "A slip of the pen is reported with what was probably meant",

@@ -7,6 +7,15 @@ public final class VirtualClock: PealClock {
     public struct Flow: Sendable {
         let now: @Sendable () -> Timestamp
         let sleep: @Sendable (Duration) async throws -> Void
+
+        /// Wraps real time.
+        public init(
+            now: @escaping @Sendable () -> Timestamp,
+            sleep: @escaping @Sendable (Duration) async throws -> Void
+        ) {
+            self.now = now
+            self.sleep = sleep
+        }
     }
 
     private let flow: Flow?

@@ -7,7 +7,7 @@ package struct ProviderSet {
     /// The clients of each app's push services.
     package private(set) var clients: [AppID: [any PushProvider]] = [:]
     /// The clients of each app's channels next to push and the inbox.
-    private(set) var notifiers: [AppID: [any Notifier]] = [:]
+    package private(set) var notifiers: [AppID: [any Notifier]] = [:]
     /// The limits of queues that the operator changed.
     private(set) var queueLimits: [QueueKey: QueueLimits] = [:]
     /// Settings no client can be made from.

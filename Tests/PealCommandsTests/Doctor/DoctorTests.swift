@@ -5,7 +5,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("The doctor", .timeLimit(.minutes(15)))
+@Suite("The doctor", .timeLimit(.minutes(2)))
 struct DoctorTests {
     @Test("finds nothing to mend in an installation that works")
     func healthy() async throws {

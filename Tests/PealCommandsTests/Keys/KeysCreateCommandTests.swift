@@ -7,7 +7,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("peal keys create", .timeLimit(.minutes(15)))
+@Suite("peal keys create", .timeLimit(.minutes(2)))
 struct KeysCreateCommandTests {
     @Test(
         "A key may do everything, or what its scopes say",

@@ -1,12 +1,13 @@
 import PealCore
 import PealProviderKit
+import PealSQLite
 import PealStore
 import PealTesting
 import Testing
 
 @testable import PealEngine
 
-@Suite("The loop of channels next to push and the inbox", .timeLimit(.minutes(15)))
+@Suite("The loop of channels next to push and the inbox", .timeLimit(.minutes(2)))
 struct ChannelLoopTests {
     private static let radio = ScriptedNotifier.traits.id
 

@@ -62,12 +62,12 @@ struct CopyKeysTests {
         RecipientUse(
             testDescription: "title",
             put: { $0.title = try CopyScene.copy(RecipientUse.template) },
-            read: { $0.title }
+            read: { $0.text.title }
         ),
         RecipientUse(
             testDescription: "body",
             put: { $0.body = try CopyScene.copy(RecipientUse.template) },
-            read: { $0.body }
+            read: { $0.text.body }
         ),
         RecipientUse(
             testDescription: "link",
@@ -122,7 +122,7 @@ struct CopyKeysTests {
         for _ in 1...2 {
             for number in 0..<300 {
                 let content = renderer.content(for: UserID("u\(number)"), locale: "x-\(number)", zone: "UTC")
-                #expect(content.body == "u\(number)")
+                #expect(content.text.body == "u\(number)")
             }
         }
     }
@@ -134,7 +134,7 @@ struct CopyKeysTests {
         scene.trigger.data = ["at": .string("2026-11-20T18:05:00Z")]
         var renderer = scene.renderer
         let bodies = ["Europe/London", "Europe/Berlin", "Europe/London"].map { zone in
-            renderer.content(for: "ann", locale: "en-GB", zone: zone).body
+            renderer.content(for: "ann", locale: "en-GB", zone: zone).text.body
         }
         #expect(bodies == ["18:05", "19:05", "18:05"])
     }
@@ -167,7 +167,7 @@ struct CopyKeysTests {
         var scene = try CopyScene()
         scene.type.silent = isSilent
         scene.trigger.data = sent
-        #expect(scene.content().data == data)
+        #expect(scene.content().text.data == data)
     }
 
     @Test("A button of an app without buttons carries nothing")
@@ -176,7 +176,7 @@ struct CopyKeysTests {
         scene.type.actions = [Self.button(link: try Template("/orders/{{entityId}}"))]
         #expect(ActionContent.decode(scene.content())["open"]?.link == "/orders/o1")
         scene.catalog.features.actions = false
-        #expect(scene.content().actions == nil)
+        #expect(scene.content().text.actions == nil)
     }
 
     @Test(

@@ -45,7 +45,7 @@ struct CopyPluralTests {
             fallbackLocale: "en"
         )
         scene.trigger.data["pieces"] = count.sent
-        #expect(scene.content(locale: count.locale).body == count.text)
+        #expect(scene.content(locale: count.locale).text.body == count.text)
     }
 
     @Test(
@@ -57,7 +57,7 @@ struct CopyPluralTests {
         let forms = try CopyScene.forms(of: "minutes", [.one, .other])
         scene.type.body = LocalizedTemplate(byLocale: ["en": forms, "pl": forms], fallbackLocale: "en")
         scene.trigger.data = ["minutes": .integer(count)]
-        #expect(scene.content(locale: "pl").body == text)
+        #expect(scene.content(locale: "pl").text.body == text)
     }
 
     @Test("follow the language of the words when a reader's own is not written")
@@ -68,7 +68,7 @@ struct CopyPluralTests {
             fallbackLocale: "en"
         )
         scene.trigger.data = ["minutes": .integer(2)]
-        #expect(scene.content(locale: "pl").body == "other 2")
+        #expect(scene.content(locale: "pl").text.body == "other 2")
     }
 
     struct Digest: Sendable, CustomTestStringConvertible {

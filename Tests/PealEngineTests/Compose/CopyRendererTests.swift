@@ -152,7 +152,7 @@ struct CopyRendererTests {
         var scene = try CopyScene()
         scene.type.body = try CopyScene.copy(hole.body)
         scene.trigger.data = hole.data
-        #expect(scene.content(locale: hole.locale, zone: hole.zone).body == hole.text)
+        #expect(scene.content(locale: hole.locale, zone: hole.zone).text.body == hole.text)
     }
 
     @Test(
@@ -164,11 +164,11 @@ struct CopyRendererTests {
     func builtIn(body: String, text: String) throws {
         var scene = try CopyScene()
         scene.type.body = try CopyScene.copy(body)
-        #expect(scene.content().body == text)
+        #expect(scene.content().text.body == text)
         scene.parent = nil
         scene.trigger.entity = nil
         scene.trigger.transition = nil
-        #expect(scene.content().body == (body == "{{recipientId}}" ? "ann" : ""))
+        #expect(scene.content().text.body == (body == "{{recipientId}}" ? "ann" : ""))
     }
 
     @Test(
@@ -187,7 +187,7 @@ struct CopyRendererTests {
         scene.type.body = try CopyScene.copy("{{item}} here", ["de": "{{item}} hier", "pl": "{{item}} tutaj"])
         scene.trigger.data = ["item": .string("Lamp")]
         let content = scene.content(locale: locale)
-        #expect([content.title, content.body, content.locale] == [title, body, written])
+        #expect([content.text.title, content.text.body, content.locale] == [title, body, written])
     }
 
     @Test("show a default in the language of the words around it")
@@ -196,9 +196,9 @@ struct CopyRendererTests {
         scene.type.title = try CopyScene.copy("{{item}} here", ["de": "{{item}} hier"])
         scene.type.body = try CopyScene.copy("{{item}}", ["pl": "{{item}}"])
         let german = scene.content(locale: "de")
-        #expect([german.title, german.body] == ["etwas hier", "something"])
+        #expect([german.text.title, german.text.body] == ["etwas hier", "something"])
         let polish = scene.content(locale: "pl")
-        #expect([polish.title, polish.body] == ["something here", "coś"])
+        #expect([polish.text.title, polish.text.body] == ["something here", "coś"])
     }
 
     @Test("are empty where a type has none")
@@ -207,7 +207,7 @@ struct CopyRendererTests {
         let empty = LocalizedTemplate(byLocale: [:], fallbackLocale: "en")
         (scene.type.title, scene.type.body) = (empty, empty)
         let content = scene.content(locale: "de")
-        #expect([content.title, content.body, content.pushTitle, content.pushBody] == ["", "", nil, nil])
+        #expect([content.text.title, content.text.body, content.text.pushTitle, content.text.pushBody] == ["", "", nil, nil])
     }
 
     @Test(
@@ -224,8 +224,8 @@ struct CopyRendererTests {
         scene.catalog.budgets = CopyBudgets(title: budget, body: budget)
         scene.trigger.data = ["item": .string(item)]
         let content = scene.content()
-        #expect([content.title, content.body] == ["\(item) arrives", "\(item) arrives"])
-        #expect([content.pushTitle, content.pushBody] == [push, push])
+        #expect([content.text.title, content.text.body] == ["\(item) arrives", "\(item) arrives"])
+        #expect([content.text.pushTitle, content.text.pushBody] == [push, push])
     }
 
     @Test("have a budget for each of both texts")
@@ -236,6 +236,6 @@ struct CopyRendererTests {
         scene.catalog.budgets = CopyBudgets(title: 3, body: 4)
         scene.trigger.data = ["item": .string("Lamp")]
         let content = scene.content()
-        #expect([content.pushTitle, content.pushBody] == ["La…", nil])
+        #expect([content.text.pushTitle, content.text.pushBody] == ["La…", nil])
     }
 }

@@ -49,17 +49,13 @@ struct CopyScene {
             id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))),
             app: "app",
             type: "arrived",
-            entity: EntityRef(type: "order", id: "o1"),
-            transition: "t1",
-            actor: nil,
             audience: .users(["ann"]),
-            data: [:],
-            priority: nil,
             dueAt: now,
             acceptedAt: now,
-            cancelKey: nil,
             catalogVersion: 1
         )
+        trigger.entity = EntityRef(type: "order", id: "o1")
+        trigger.transition = "t1"
     }
 
     /// Renders the trigger for one user.

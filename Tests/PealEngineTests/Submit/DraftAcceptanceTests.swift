@@ -82,24 +82,22 @@ struct DraftAcceptanceTests {
         scene.draft.cancelKey = "later"
         scene.draft.sendAt = DraftScene.now + .seconds(60)
         let accepted = try scene.run()
-        #expect(
-            accepted.trigger
-                == Trigger(
-                    id: DraftScene.id,
-                    app: "app",
-                    type: "arrived",
-                    entity: DraftScene.order,
-                    transition: "t1",
-                    actor: Trigger.Actor(id: "bob", kind: .user),
-                    audience: .users(["ann", "cid"]),
-                    data: ["item": .string("Lamp")],
-                    priority: .high,
-                    dueAt: DraftScene.now + .seconds(60),
-                    acceptedAt: DraftScene.now,
-                    cancelKey: "later",
-                    catalogVersion: 7
-                )
+        var expected = Trigger(
+            id: DraftScene.id,
+            app: "app",
+            type: "arrived",
+            audience: .users(["ann", "cid"]),
+            dueAt: DraftScene.now + .seconds(60),
+            acceptedAt: DraftScene.now,
+            catalogVersion: 7
         )
+        expected.entity = DraftScene.order
+        expected.transition = "t1"
+        expected.actor = Trigger.Actor(id: "bob", kind: .user)
+        expected.data = ["item": .string("Lamp")]
+        expected.priority = .high
+        expected.cancelKey = "later"
+        #expect(accepted.trigger == expected)
         #expect(accepted.claim == nil)
     }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("HEAD", .timeLimit(.minutes(15)))
+@Suite("HEAD", .timeLimit(.minutes(2)))
 struct HeadTests {
     /// The path, and the status of the answer.
     private static let calls = [
