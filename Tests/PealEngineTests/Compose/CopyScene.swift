@@ -50,6 +50,7 @@ struct CopyScene {
             app: "app",
             type: "arrived",
             audience: .users(["ann"]),
+            data: [:],
             dueAt: now,
             acceptedAt: now,
             catalogVersion: 1

@@ -87,6 +87,7 @@ struct DraftAcceptanceTests {
             app: "app",
             type: "arrived",
             audience: .users(["ann", "cid"]),
+            data: ["item": .string("Lamp")],
             dueAt: DraftScene.now + .seconds(60),
             acceptedAt: DraftScene.now,
             catalogVersion: 7
@@ -94,7 +95,6 @@ struct DraftAcceptanceTests {
         expected.entity = DraftScene.order
         expected.transition = "t1"
         expected.actor = Trigger.Actor(id: "bob", kind: .user)
-        expected.data = ["item": .string("Lamp")]
         expected.priority = .high
         expected.cancelKey = "later"
         #expect(accepted.trigger == expected)
