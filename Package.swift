@@ -210,7 +210,7 @@ let package = Package(
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
         .testTarget(
             name: "PealDemoTests",
-            dependencies: ["PealDemo", "PealServer", "PealTesting", httpClient, nioCore, nioHTTP1, logging]
+            dependencies: ["PealDemo", "PealServer", httpClient, nioCore, nioHTTP1, logging]
         ),
         .testTarget(
             name: "PealCommandsTests",

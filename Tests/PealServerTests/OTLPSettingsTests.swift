@@ -1,7 +1,6 @@
 import Foundation
 import PealCore
 import PealEngine
-import PealProviderKit
 import Testing
 
 @testable import PealServer

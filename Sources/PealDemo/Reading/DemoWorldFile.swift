@@ -1,5 +1,4 @@
 import PealCatalog
-import PealCore
 import PealServer
 import PealWire
 

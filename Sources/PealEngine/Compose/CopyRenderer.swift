@@ -159,10 +159,7 @@ struct CopyRenderer {
 
     private func operands(of name: String, count: Int?) -> PluralOperands? {
         if name == "count", let count { return PluralOperands(Int64(count)) }
-        guard let declaration = type.variables.first(where: { $0.name == name }), let json = trigger.data[name] else {
-            return nil
-        }
-        return switch try? VariableValue(json: json, as: declaration.type) {
+        return switch type.value(of: name, in: trigger.data) {
         case .integer(let number): PluralOperands(number)
         case .number(let number): PluralOperands(number)
         default: nil
@@ -177,7 +174,7 @@ struct CopyRenderer {
         zone: String
     ) -> String {
         guard let declaration = type.variables.first(where: { $0.name == name }) else { return plain(name, user) }
-        guard let value = given(declaration) else { return declaration.defaultText?.text(for: locale) ?? "" }
+        guard let value = declaration.value(in: trigger.data) else { return declaration.defaultText?.text(for: locale) ?? "" }
         return formatting.text(of: value, formatter: formatter, locale: locale, zone: zone)
     }
 
@@ -190,13 +187,7 @@ struct CopyRenderer {
         case "parentId": parent?.id
         case "recipientId": user.rawValue
         case "transition": trigger.transition
-        default: type.variables.first { $0.name == name }.flatMap { given($0) }?.plain
+        default: type.value(of: name, in: trigger.data)?.plain
         }
-    }
-
-    /// The value of a declared variable; `nil` when it was omitted.
-    private func given(_ declaration: VariableDeclaration) -> VariableValue? {
-        guard let json = trigger.data[declaration.name], json != .null else { return nil }
-        return try? VariableValue(json: json, as: declaration.type)
     }
 }

@@ -39,7 +39,7 @@ struct TokenInvalidation: Sendable {
             }
         } catch {
             metrics.loopErrors.increment()
-            logger.error("cannot record the state of a queue", metadata: ["lane": "\(queue)", "error": "\(error)"])
+            logger.error("cannot record the state of a queue", metadata: ["queue": "\(queue)", "error": "\(error)"])
         }
     }
 }

@@ -80,7 +80,8 @@ struct DraftCheck {
         return (trigger, TriggerSubmission.Claim(key: key, expiresAt: dedupe.window.map { now + $0 }))
     }
 
-    /// Values in claim keys are length-prefixed, so that no two different occurrences share a key.
+    /// Values in claim keys are length-prefixed, so that no two different occurrences share a key; and a value is written in
+    /// one way, however it was sent.
     private func claimText(_ name: String, _ type: NotificationType) -> String {
         let value: String =
             switch name {
@@ -89,7 +90,7 @@ struct DraftCheck {
             case "entityId": draft.entity?.id ?? ""
             case "parentId": parent?.id ?? ""
             case "transition": draft.transition ?? ""
-            default: draft.data[name].map(Self.plain) ?? ""
+            default: type.value(of: name, in: draft.data)?.plain ?? ""
             }
         return "\(value.utf8.count):\(value)"
     }
@@ -97,17 +98,6 @@ struct DraftCheck {
     private var parent: EntityRef? {
         let patch = draft.entities.first { $0.ref == draft.entity }
         return (patch?.parent ?? .keep).merged(into: storedParent)
-    }
-
-    private static func plain(_ value: JSONValue) -> String {
-        switch value {
-        case .string(let text): text
-        case .integer(let number): String(number)
-        case .number(let number): String(number)
-        case .bool(let flag): String(flag)
-        case .null: ""
-        case .array, .object: String(describing: value)
-        }
     }
 
     private mutating func checkTime(_ type: NotificationType, now: Timestamp) {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Reads addresses of users in channels, and what is sent there.
 struct ChannelRows {

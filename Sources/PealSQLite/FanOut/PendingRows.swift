@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// What waits in queues, of a table of deliveries: read from its partial indexes only.
 struct PendingRows {

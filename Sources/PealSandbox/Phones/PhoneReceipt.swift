@@ -8,7 +8,7 @@ public enum PhoneReceipt: String, Sendable {
     case blocked
     /// The phone is offline; the push service keeps it.
     case waiting
-    /// It never arrives: it expired, a newer push took its place, or the app was uninstalled.
+    /// It never arrives: it expired, a newer push took its place, its sender cancelled it, or the app was uninstalled.
     case dropped
 }
 

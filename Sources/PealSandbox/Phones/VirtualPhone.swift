@@ -98,7 +98,7 @@ public struct VirtualPhone: Sendable {
     }
 
     /// Loses a push that waits at the provider, because its sender cancelled it.
-    mutating func withdraw(message: String) { waiting.removeAll { $0.message == message } }
+    mutating func withdraw(message: String) { drop { $0.message == message } }
 
     /// Is reachable again: what still counts arrives.
     mutating func reconnect(now: Timestamp) {

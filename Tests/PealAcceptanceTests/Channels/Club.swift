@@ -1,7 +1,6 @@
 import Foundation
 import PealSampleChannel
 import PealServer
-import Testing
 
 /// A sandbox whose server has one more channel, the radio; its target and the line below are all that adds it.
 enum Club {

@@ -1,5 +1,4 @@
 import PealSampleChannel
-import PealServer
 import Testing
 
 /// A channel that the server does not know: its target and a line in the list of plug-ins are all it takes.

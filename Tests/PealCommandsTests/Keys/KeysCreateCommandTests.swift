@@ -5,7 +5,6 @@ import PealCore
 import Testing
 
 @testable import PealCommands
-@testable import PealServer
 
 @Suite("peal keys create", .timeLimit(.minutes(2)))
 struct KeysCreateCommandTests {

@@ -1,7 +1,6 @@
 import Foundation
 import PealCatalog
 import PealCommands
-import PealTesting
 import Testing
 
 @Suite("peal lint")

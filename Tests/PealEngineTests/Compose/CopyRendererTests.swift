@@ -1,8 +1,6 @@
 import PealCore
 import Testing
 
-@testable import PealEngine
-
 @Suite("The texts of a notification", .timeLimit(.minutes(2)))
 struct CopyRendererTests {
     struct Hole: Sendable, CustomTestStringConvertible {
@@ -206,8 +204,8 @@ struct CopyRendererTests {
         var scene = try CopyScene()
         let empty = LocalizedTemplate(byLocale: [:], fallbackLocale: "en")
         (scene.type.title, scene.type.body) = (empty, empty)
-        let content = scene.content(locale: "de")
-        #expect([content.text.title, content.text.body, content.text.pushTitle, content.text.pushBody] == ["", "", nil, nil])
+        let text = scene.content(locale: "de").text
+        #expect([text.title, text.body, text.pushTitle, text.pushBody] == ["", "", nil, nil])
     }
 
     @Test(

@@ -1,8 +1,6 @@
 import PealCore
 import Testing
 
-@testable import PealEngine
-
 @Suite("A draft that passes its check", .timeLimit(.minutes(2)))
 struct DraftAcceptanceTests {
     struct Draft: Sendable, CustomTestStringConvertible {

@@ -1,8 +1,6 @@
 import PealCore
 import Testing
 
-@testable import PealEngine
-
 @Suite("What a draft claims, so that it is accepted once", .timeLimit(.minutes(2)))
 struct DraftClaimTests {
     private static let shop = EntityRef(type: "shop", id: "s1")
@@ -97,6 +95,7 @@ struct DraftClaimTests {
         "One value has one claim, however it is written",
         arguments: [
             Spelling(variable: "item", one: .string("a\nb"), other: .string("a\r\nb")),
+            Spelling(variable: "pieces", one: .integer(2), other: .number(2)),
             Spelling(
                 variable: "price",
                 one: .string("25.00 USD"),
@@ -108,7 +107,6 @@ struct DraftClaimTests {
         let keys = try [spelling.one, spelling.other].map { value in
             try Self.claim("{{\(spelling.variable)}}") { $0.draft.data[spelling.variable] = value }.key
         }
-        // The key is made from what was sent, not from the value that it stands for.
-        withKnownIssue { #expect(keys[0] == keys[1]) }
+        #expect(keys[0] == keys[1])
     }
 }

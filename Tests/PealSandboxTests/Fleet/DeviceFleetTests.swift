@@ -116,8 +116,6 @@ struct DeviceFleetTests {
         scene.fleet.withdraw(provider: .fcm, token: "unknown", message: "m2")
         try scene.fleet.reconnect(scene.phone)
         #expect(try scene.shown == ["ntf_2"])
-        let receipts = try scene.receipts
-        // The receipt stays at `waiting` for a push that never arrives.
-        withKnownIssue { #expect(receipts == ["ntf_1": .dropped, "ntf_2": .shown]) }
+        #expect(try scene.receipts == ["ntf_1": .dropped, "ntf_2": .shown])
     }
 }

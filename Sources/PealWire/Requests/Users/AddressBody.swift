@@ -1,5 +1,3 @@
-import PealCore
-
 /// The body of `PUT /users/{userId}/addresses/{channel}`.
 public struct AddressBody: RequestBody, Sendable {
     /// The address, as the channel's service takes it.
