@@ -1,5 +1,6 @@
 import PealCore
 import PealProviderKit
+import PealSQLite
 import PealStore
 import PealTesting
 import Testing
