@@ -19,7 +19,7 @@ extension SQLiteStore {
     ///   - path: the file.
     ///   - mode: what the data directory is for.
     ///   - opening: what may be created or migrated.
-    ///   - usesChannels: whether there are channels next to push and the inbox; otherwise decisions look for no addresses.
+    ///   - usesChannels: whether there are channels next to push and the inbox; otherwise nothing is looked for in them.
     ///   - onCommit: receives the events of each transaction once it is on disk and its callers are answered; none when its
     ///     changes left none. It runs on the writer's own thread and must return immediately.
     /// - Returns: the open store.

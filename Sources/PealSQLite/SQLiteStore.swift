@@ -19,7 +19,7 @@ public final class SQLiteStore: Sendable {
     private let readsNow: Bool
     /// Whether it leaves checkpoints to the server: two connections must not make them at the same time (ADR 0052).
     let mayRunBesideServer: Bool
-    /// Whether decisions look for addresses in channels next to push and the inbox.
+    /// Whether it looks for addresses and deliveries in channels next to push and the inbox.
     let usesChannels: Bool
     /// Triggers accepted, not cancelled and not fanned out, by app.
     private let waitingTriggers: Mutex<[AppID: Int]>

@@ -2,8 +2,15 @@ import PealCore
 import PealStore
 
 /// When there is something to do, only from the partial indexes of due rows.
+///
+/// What waits in queues is looked for in some tables: that of channels is left out where there are none.
 enum DueRows {
-    static func next(after now: Timestamp, holds: [QueueKey: QueuePause], _ db: Connection) throws -> Timestamp? {
+    static func next(
+        after now: Timestamp,
+        holds: [QueueKey: QueuePause],
+        in queues: [PendingRows],
+        _ db: Connection
+    ) throws -> Timestamp? {
         var earliest = [
             try db.value(
                 Int64.self,
@@ -18,12 +25,17 @@ enum DueRows {
             try WaitingApps.redelivered.earliest("due_at", after: now, db),
         ]
         earliest.append(try nextSync(after: now, holds: holds, db))
-        for rows in [PendingRows.deliveries, .channels] { earliest += try rows.next(after: now, holds: holds, db) }
+        for rows in queues { earliest += try rows.next(after: now, holds: holds, db) }
         return earliest.compactMap(\.self).min().map { Timestamp(milliseconds: $0) }
     }
 
-    static func exists(at now: Timestamp, holds: [QueueKey: QueuePause], _ db: Connection) throws -> Bool {
-        if try [PendingRows.deliveries, .channels].contains(where: { try $0.areSending(db) }) { return true }
+    static func exists(
+        at now: Timestamp,
+        holds: [QueueKey: QueuePause],
+        in queues: [PendingRows],
+        _ db: Connection
+    ) throws -> Bool {
+        if try queues.contains(where: { try $0.areSending(db) }) { return true }
         if try db.exists(
             "SELECT 1 FROM trigger WHERE \(PartialIndex.open.condition) AND due_at <= ? LIMIT 1",
             [now.milliseconds]
@@ -41,6 +53,6 @@ enum DueRows {
         if try OpenTriggerRows.exist(db), try EventLogRows.isUnread(by: .lateRecipients, LateRecipients.kinds, db) {
             return true
         }
-        return try [PendingRows.deliveries, .channels].contains { try $0.areDue(at: now, holds: holds, db) }
+        return try queues.contains { try $0.areDue(at: now, holds: holds, db) }
     }
 }

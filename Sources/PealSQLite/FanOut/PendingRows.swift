@@ -11,6 +11,11 @@ struct PendingRows {
     /// Deliveries of channels.
     static let channels = PendingRows(in: "channel_delivery", by: "channel")
 
+    /// Every table.
+    static let all = [deliveries, channels]
+    /// The table of pushes, where there are no channels.
+    static let pushes = [deliveries]
+
     private init(in table: String, by column: String) {
         self.table = table
         self.column = column
@@ -69,6 +74,11 @@ struct PendingRows {
         let earliest = try db.value(Int64.self, "SELECT MIN(due_at) \(ofQueue)", bindings)
         return earliest.map { max($0, until.milliseconds) }
     }
+}
+
+extension SQLiteStore {
+    /// The tables of what waits in queues.
+    var pendingRows: [PendingRows] { usesChannels ? PendingRows.all : PendingRows.pushes }
 }
 
 extension QueuePause {

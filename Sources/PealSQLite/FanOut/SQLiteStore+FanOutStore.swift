@@ -103,11 +103,11 @@ extension SQLiteStore: FanOutStore {
 
     /// The earliest instant after `now` at which anything falls due.
     public func nextDue(after now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Timestamp? {
-        try await read { db in try DueRows.next(after: now, holds: holds, db) }
+        try await read { [pendingRows] db in try DueRows.next(after: now, holds: holds, in: pendingRows, db) }
     }
 
     /// Whether anything is due at `now`, or in flight.
     public func hasWork(now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Bool {
-        try await read { db in try DueRows.exists(at: now, holds: holds, db) }
+        try await read { [pendingRows] db in try DueRows.exists(at: now, holds: holds, in: pendingRows, db) }
     }
 }

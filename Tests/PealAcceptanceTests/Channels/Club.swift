@@ -9,9 +9,9 @@ enum Club {
     )
 
     /// By day in Berlin.
-    static let day = "2026-11-20T12:00:00Z"
+    static let day = "2030-01-15T12:00:00Z"
     /// Within the quiet hours of users in Berlin, which end at 07:00Z.
-    static let night = "2026-11-20T23:00:00Z"
+    static let night = "2030-01-15T23:00:00Z"
 
     private static let catalog = """
         app: club

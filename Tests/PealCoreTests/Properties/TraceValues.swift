@@ -50,6 +50,7 @@ extension Trace.Detail {
         case .alert: self = .alert
         case .unconfirmed: self = .unconfirmed
         case .revoked: self = .revoked(choices.element(of: [.noTime, .status, .ended, .moved, .entityDeleted]))
+        case .channel: self = .channel(Channel(rawValue: text()))
         }
     }
 }

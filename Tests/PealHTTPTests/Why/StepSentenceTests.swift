@@ -305,7 +305,7 @@ struct StepSentenceTests {
         .mute(.all), .mute(.category("c")), .mute(.thread("t")), .devices(2), .unservedDevices(2), .capability("c"),
         .userActive, .viewing("c1"), .push(1, of: 2), .limit(2, per: .seconds(60)), .individual, .senderLimit,
         .digestKey("k"),
-        .firstOfDigest, .notifications(2), .alert, .unconfirmed, .revoked(.moved),
+        .firstOfDigest, .notifications(2), .alert, .unconfirmed, .revoked(.moved), .channel(Channel(rawValue: "sms")),
     ]
 
     @Test("no stage, outcome and reason is without a sentence", arguments: Stage.allCases)

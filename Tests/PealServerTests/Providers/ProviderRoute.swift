@@ -21,7 +21,7 @@ struct ProviderRoute: Sendable, CustomTestStringConvertible {
     /// Every platform of every service.
     static let all = plugins.all.flatMap { installed -> [ProviderRoute] in
         let traits = installed.plugin.push
-        return Platform.allCases.compactMap { platform in
+        return Platform.allCases.compactMap { platform -> ProviderRoute? in
             guard let traits, traits.platforms.contains(platform) else { return nil }
             return ProviderRoute(installed: installed, traits: traits, platform: platform)
         }
