@@ -69,7 +69,7 @@ struct SimulationTests {
             // The clock went back past a trigger's acceptance: the check asked for decisions before they were due.
             77_002_314,
             // A request was sent again before its first answer came: the check took both answers for acceptances.
-            1_064,
+            1_064, 1_272, 2_410,
         ]
     )
     func runStaysFixed(seed: UInt64) async throws {

@@ -50,7 +50,6 @@ extension Trace.Detail {
         case .alert: self = .alert
         case .unconfirmed: self = .unconfirmed
         case .revoked: self = .revoked(choices.element(of: [.noTime, .status, .ended, .moved, .entityDeleted]))
-        case .channel: self = .channel(Channel(rawValue: text()))
         }
     }
 }
