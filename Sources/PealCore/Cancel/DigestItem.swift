@@ -8,11 +8,15 @@ public struct DigestItem: Sendable, Equatable {
     /// Whether its user has read, dismissed or removed it.
     public var isResolved: Bool
 
+    /// Whether its deliveries and its trace are still kept.
+    public var hasLog: Bool
+
     /// Joins the parts.
-    public init(push: PushRecord, isCancelled: Bool, isResolved: Bool = false) {
+    public init(push: PushRecord, isCancelled: Bool, isResolved: Bool = false, hasLog: Bool = true) {
         self.push = push
         self.isCancelled = isCancelled
         self.isResolved = isResolved
+        self.hasLog = hasLog
     }
 
     /// Whether it keeps items of a digest of its own although it was cancelled: that was too late, because the digest it is
@@ -27,7 +31,8 @@ public struct DigestItem: Sendable, Equatable {
         guard push.isRepresented, !isCancelled else { return nil }
         if push.reason == .summarised {
             // A window leaves out what was read when it closes; a push that is sent is not asked again.
-            return isResolved ? nil : .leaveSummary(push.id, dueAt: now, .leftSummary)
+            // One whose deliveries retention has deleted has none to wait for.
+            return isResolved || !hasLog ? nil : .leaveSummary(push.id, dueAt: now, .leftSummary)
         }
         return .returnToDigest(push.id, until: now, push.waitsAgain)
     }

@@ -18,6 +18,8 @@ public struct AgedNotification: Sendable, Equatable {
     public var hiddenBecause: Reason?
     /// Whether its trace is there.
     public var hasTrace: Bool
+    /// Whether the push that stands for it may still leave: ended before any device had it, it gives this one back.
+    public var isRepresentativeOpen: Bool
 
     /// Joins the parts.
     public init(
@@ -29,7 +31,8 @@ public struct AgedNotification: Sendable, Equatable {
         trigger: AgedTrigger.Progress?,
         inbox: InboxState,
         hiddenBecause: Reason?,
-        hasTrace: Bool
+        hasTrace: Bool,
+        isRepresentativeOpen: Bool = false
     ) {
         self.id = id
         self.userID = userID
@@ -40,11 +43,13 @@ public struct AgedNotification: Sendable, Equatable {
         self.inbox = inbox
         self.hiddenBecause = hiddenBecause
         self.hasTrace = hasTrace
+        self.isRepresentativeOpen = isRepresentativeOpen
     }
 
     /// Whether something of it is still to come; then all of it stays, however old it is.
     var isOpen: Bool {
         push.isAwaited || deliveries.contains { $0 == .pending || $0 == .sending } || trigger?.isUnderWay ?? false
+            || push == .represented && isRepresentativeOpen
     }
 
     /// Whether the inbox shows it.

@@ -34,7 +34,8 @@ extension AppRows {
             DigestItem(
                 push: record(row, withDeliveries: false),
                 isCancelled: triggers[row.trigger]?.cancel != nil,
-                isResolved: row.relevance.isResolved
+                isResolved: row.relevance.isResolved,
+                hasLog: !row.trace.steps.isEmpty
             )
         }
     }

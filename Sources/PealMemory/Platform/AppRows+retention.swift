@@ -13,8 +13,22 @@ extension AppRows {
             trigger: triggers[row.trigger]?.progress,
             inbox: row.state,
             hiddenBecause: row.hiddenBecause,
-            hasTrace: !row.trace.steps.isEmpty
+            hasTrace: !row.trace.steps.isEmpty,
+            isRepresentativeOpen: isRepresentativeOpen(of: row)
         )
+    }
+
+    /// Whether what stands for a push, or for that one in turn, may still leave.
+    private func isRepresentativeOpen(of row: NotificationRow) -> Bool {
+        guard row.push == .represented else { return false }
+        var next = row.representative
+        for _ in 0..<RecipientPush.depth {
+            guard let id = next, let representative = notifications[id] else { return false }
+            let isOpen = deliveries.rows(in: .notification(id)).contains { $0.state == .pending || $0.state == .sending }
+            if isOpen || representative.push == .held || representative.push == .digested { return true }
+            next = representative.representative
+        }
+        return false
     }
 
     /// A trigger with what a sweep must know of it.

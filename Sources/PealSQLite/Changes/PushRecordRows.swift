@@ -65,7 +65,7 @@ struct PushRecordRows {
     func items(of representative: NotificationID, user: UserID, _ db: Connection) throws -> [DigestItem] {
         try db.all(
             """
-            SELECT \(Self.columns), t.cancelled_at, \(NotificationFacts.columns(of: "n"))
+            SELECT \(Self.columns), t.cancelled_at, n.trace <> '', \(NotificationFacts.columns(of: "n"))
             FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
             WHERE n.app = ? AND n.user_id = ? AND n.bundled_in = ? ORDER BY n.id
             """,
@@ -74,7 +74,8 @@ struct PushRecordRows {
             DigestItem(
                 push: try Self.found(row).push,
                 isCancelled: !row.hasNull(atIndex: 9),
-                isResolved: try PushRelevance(row: row, at: 10).isResolved
+                isResolved: try PushRelevance(row: row, at: 11).isResolved,
+                hasLog: try row.flag(10)
             )
         }
     }

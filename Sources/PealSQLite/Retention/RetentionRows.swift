@@ -19,8 +19,23 @@ struct RetentionRows {
             (SELECT GROUP_CONCAT(state) FROM (
                 SELECT d.state FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id UNION ALL
                 SELECT c.state FROM channel_delivery c WHERE c.app = n.app AND c.notification_id = n.id)),
-            \(AgedTrigger.Progress.columns)
+            \(AgedTrigger.Progress.columns), \(isRepresentativeOpen)
         FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+        """
+
+    /// Follows what stands for a push, and for that one in turn, only where anything does.
+    private static let isRepresentativeOpen = """
+        CASE WHEN n.push = 'suppress' AND n.bundled_in IS NOT NULL THEN (
+            WITH RECURSIVE stands (id) AS (
+                SELECT n.bundled_in UNION
+                SELECT r.bundled_in FROM stands s CROSS JOIN notification r ON r.app = n.app AND r.id = s.id
+                WHERE r.bundled_in IS NOT NULL LIMIT \(RecipientPush.depth))
+            SELECT EXISTS (
+                SELECT 1 FROM stands s CROSS JOIN notification r ON r.app = n.app AND r.id = s.id
+                WHERE r.push IN ('hold', 'digest') OR EXISTS (
+                    SELECT 1 FROM delivery d
+                    WHERE d.app = r.app AND d.notification_id = r.id AND d.state IN ('pending', 'sending'))))
+        ELSE 0 END
         """
 
     func write(_ sweeps: [NotificationSweep], of user: UserID, _ events: inout EventBatch, _ db: Connection) throws {
@@ -100,7 +115,8 @@ extension AgedNotification {
             trigger: row.hasNull(atIndex: base + 8) ? nil : try AgedTrigger.Progress(row: row, at: base + 8),
             inbox: try InboxState(row: row),
             hiddenBecause: try row.optionalWord(base + 5),
-            hasTrace: try row.flag(base + 6)
+            hasTrace: try row.flag(base + 6),
+            isRepresentativeOpen: try row.flag(base + 8 + AgedTrigger.Progress.width)
         )
     }
 }

@@ -20,7 +20,8 @@ struct RetentionPlanTests {
         trigger: AgedTrigger.Progress? = over,
         inbox: InboxState = InboxState(),
         hidden: Reason? = nil,
-        hasTrace: Bool = true
+        hasTrace: Bool = true,
+        isRepresentativeOpen: Bool = false
     ) -> AgedNotification {
         AgedNotification(
             id: .numbered(number),
@@ -31,7 +32,8 @@ struct RetentionPlanTests {
             trigger: trigger,
             inbox: inbox,
             hiddenBecause: hidden,
-            hasTrace: hasTrace
+            hasTrace: hasTrace,
+            isRepresentativeOpen: isRepresentativeOpen
         )
     }
 
@@ -84,6 +86,7 @@ struct RetentionPlanTests {
         arguments: [
             notification(push: .held), notification(push: .digested), notification(deliveries: [.accepted, .pending]),
             notification(deliveries: [.sending]),
+            notification(push: .represented, deliveries: [.cancelled], isRepresentativeOpen: true),
             notification(trigger: .init(phase: .waiting, isCancelled: false, isCancelling: false)),
             notification(trigger: .init(phase: .running, isCancelled: false, isCancelling: false)),
             notification(trigger: .init(phase: .finished, isCancelled: true, isCancelling: true)),

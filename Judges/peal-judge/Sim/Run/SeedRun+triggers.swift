@@ -32,7 +32,7 @@ extension SeedRun {
     private func alone(_ index: Int, _ body: () async throws -> Void) async throws {
         guard let process = alive else { return }
         let key = key(of: record.requests[index])
-        guard process.engine.answers.begin(key) else { return note("\(key.key) is under way") }
+        guard process.engine.answers.begin(key) else { return note("\(key.key) is running") }
         defer { process.engine.answers.end(key) }
         try await body()
     }
