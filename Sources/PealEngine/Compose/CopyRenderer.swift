@@ -174,7 +174,9 @@ struct CopyRenderer {
         zone: String
     ) -> String {
         guard let declaration = type.variables.first(where: { $0.name == name }) else { return plain(name, user) }
-        guard let value = declaration.value(in: trigger.data) else { return declaration.defaultText?.text(for: locale) ?? "" }
+        guard let value = declaration.value(in: trigger.data) else {
+            return declaration.defaultText?.text(for: locale) ?? ""
+        }
         return formatting.text(of: value, formatter: formatter, locale: locale, zone: zone)
     }
 

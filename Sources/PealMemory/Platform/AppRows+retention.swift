@@ -24,7 +24,9 @@ extension AppRows {
         var next = row.representative
         for _ in 0..<RecipientPush.depth {
             guard let id = next, let representative = notifications[id] else { return false }
-            let isOpen = deliveries.rows(in: .notification(id)).contains { $0.state == .pending || $0.state == .sending }
+            let isOpen = deliveries.rows(in: .notification(id)).contains {
+                $0.state == .pending || $0.state == .sending
+            }
             if isOpen || representative.push == .held || representative.push == .digested { return true }
             next = representative.representative
         }

@@ -41,7 +41,9 @@ extension StoreConformance {
                 #expect(claimed.type == "assigned" && claimed.category == "status" && claimed.entity == scene.report)
                 #expect(claimed.content.text.bytes == Array("sealed for ann".utf8) && claimed.content.locale == "en")
                 #expect(claimed.contentVersion == 3 && claimed.policyVersion == 4 && claimed.createdAt == scene.now)
-                #expect(claimed.versions.facts != nil && claimed.queue == QueueKey(app: scene.app, channel: scene.radio))
+                #expect(
+                    claimed.versions.facts != nil && claimed.queue == QueueKey(app: scene.app, channel: scene.radio)
+                )
                 #expect(try await scene.claimChannels().isEmpty)
                 #expect(try await scene.store.interruptedChannels(epoch: 1, limit: 9).isEmpty)
                 let again = try await scene.store.interruptedChannels(epoch: 2, limit: 9)
