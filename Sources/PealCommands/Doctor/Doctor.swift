@@ -24,7 +24,7 @@ struct Doctor: Sendable {
         lines += ClockCheck(now: now()).run(setting.catalogs)
         if let configuration = setting.configuration {
             let directory = URL(filePath: configuration.dataDirectory)
-            lines += DirectoryCheck(directory: directory).run()
+            lines += DataDirectoryCheck(directory: directory).run()
             lines += DatabaseFileCheck(directory: directory).run()
             lines += await DatabaseCheck(
                 directory: directory,

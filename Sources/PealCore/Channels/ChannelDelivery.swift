@@ -19,13 +19,13 @@ public struct ChannelDelivery: Sendable, Equatable {
     /// The process that sends it; `nil` until it was leased first.
     public var epoch: Int?
     /// Counted retries so far.
-    public var retriesUsed: Int
+    public var retriesUsed = 0
     /// Uncounted resends so far.
-    public var resendsUsed: Int
+    public var resendsUsed = 0
     /// The attempts, oldest first; at most the last 20.
-    public var attempts: [AttemptRecord]
+    public var attempts: [AttemptRecord] = []
 
-    /// Joins the parts.
+    /// States what every delivery has; it was not leased nor tried yet.
     public init(
         id: ChannelDeliveryID,
         user: UserID,
@@ -33,11 +33,7 @@ public struct ChannelDelivery: Sendable, Equatable {
         state: DeliveryState,
         reason: Reason? = nil,
         dueAt: Timestamp? = nil,
-        expiresAt: Timestamp,
-        epoch: Int? = nil,
-        retriesUsed: Int = 0,
-        resendsUsed: Int = 0,
-        attempts: [AttemptRecord] = []
+        expiresAt: Timestamp
     ) {
         self.id = id
         self.user = user
@@ -46,10 +42,6 @@ public struct ChannelDelivery: Sendable, Equatable {
         self.reason = reason
         self.dueAt = dueAt
         self.expiresAt = expiresAt
-        self.epoch = epoch
-        self.retriesUsed = retriesUsed
-        self.resendsUsed = resendsUsed
-        self.attempts = attempts
     }
 
     /// Whether it waits to be decided again.

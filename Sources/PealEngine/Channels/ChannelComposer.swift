@@ -11,11 +11,11 @@ struct ChannelComposer: Sendable {
     /// - Throws: ``MissingCatalog``; ``CryptoError`` when no key at hand opens its texts or its address.
     func notice(for claimed: ClaimedChannelDelivery, of traits: ChannelTraits, now: Timestamp) throws -> Notice {
         let (app, delivery) = (claimed.app, claimed.delivery)
-        guard let catalog = catalogs.version(claimed.contentVersion, of: app) ?? catalogs.inForce(app),
-            let type = catalog.type(claimed.type)
+        guard let catalog = catalogs.version(claimed.notification.contentVersion, of: app) ?? catalogs.inForce(app),
+            let type = catalog.type(claimed.notification.type)
         else { throw MissingCatalog(app: app) }
-        let text = try encryption.text(of: claimed.content, delivery.id.notification, app: app)
-        let content = NotificationContent(claimed.content, text)
+        let text = try encryption.text(of: claimed.notification.content, delivery.id.notification, app: app)
+        let content = NotificationContent(claimed.notification.content, text)
         func fitted(_ full: String, _ copy: LocalizedTemplate, limit: Int?) -> String {
             PlatformFit(copy: copy, locale: content.locale, usual: nil, platform: limit).text(full: full, fitted: nil)
         }
@@ -25,7 +25,7 @@ struct ChannelComposer: Sendable {
             body: fitted(content.text.body, type.body, limit: traits.bodyLimit),
             link: catalog.links.webAddress(of: content.link) ?? content.link,
             locale: content.locale,
-            type: claimed.type,
+            type: claimed.notification.type,
             tag: delivery.id.notification.rawValue.hex,
             priority: delivery.priority,
             timeToLive: max(delivery.expiresAt - now, .zero)

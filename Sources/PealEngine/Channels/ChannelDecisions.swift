@@ -29,7 +29,9 @@ struct ChannelDecisions: Sendable {
     }
 
     private func decide(_ claimed: [ClaimedChannelDelivery], of app: AppID, now: Timestamp) async throws -> [Decided] {
-        let late = claimed.filter { $0.delivery.reason != nil || $0.createdAt < DecisionStamp.lateBefore(now) }
+        let late = claimed.filter {
+            $0.delivery.reason != nil || $0.notification.createdAt < DecisionStamp.lateBefore(now)
+        }
         guard !late.isEmpty else { return claimed.map { ($0, reachable($0)) } }
         let facts = try await store.outcomeFacts(
             of: Set(late.map(\.delivery.id.notification)),
@@ -39,7 +41,7 @@ struct ChannelDecisions: Sendable {
         let catalog = catalogs.inForce(app)
         let outdated = late.filter { $0.isOutdated(policy: catalog?.version, at: now) }
         let ownedTypes = outdated.reduce(into: Set<EntityTypeID>()) {
-            $0.formUnion(catalog?.type($1.type)?.ownedTypes ?? [])
+            $0.formUnion(catalog?.type($1.notification.type)?.ownedTypes ?? [])
         }
         var named: [TriggerID: Set<UserID>] = [:]
         for delivery in outdated { named[delivery.trigger, default: []].insert(delivery.delivery.user) }

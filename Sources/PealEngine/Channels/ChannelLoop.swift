@@ -126,7 +126,7 @@ public struct ChannelLoop: Service {
 
     private func interrupted(_ claimed: ClaimedChannelDelivery, _ epoch: Int) -> ChannelOutcome? {
         let (delivery, now) = (claimed.delivery, clock.now)
-        let machine = policies.machine(for: claimed.type, of: claimed.app, expiresAt: delivery.expiresAt)
+        let machine = policies.machine(for: claimed.notification.type, of: claimed.app, expiresAt: delivery.expiresAt)
         return ChannelOutcome(
             of: delivery.id,
             epoch: epoch,

@@ -26,14 +26,15 @@ struct ChannelSender: Sendable {
         let verdict = queues.judgeAddress(claimed.queue, answer, now: now)
         let outcome = addresses.credible(answer, verdict)
         let delivery = claimed.delivery
-        let step = policies.machine(for: claimed.type, of: claimed.app, expiresAt: delivery.expiresAt).step(
-            after: outcome,
-            retriesUsed: delivery.retriesUsed,
-            resendsUsed: delivery.resendsUsed,
-            lastSeenAt: claimed.address?.createdAt ?? claimed.createdAt,
-            now: now,
-            unit: random()
-        )
+        let step = policies.machine(for: claimed.notification.type, of: claimed.app, expiresAt: delivery.expiresAt)
+            .step(
+                after: outcome,
+                retriesUsed: delivery.retriesUsed,
+                resendsUsed: delivery.resendsUsed,
+                lastSeenAt: claimed.address?.createdAt ?? claimed.notification.createdAt,
+                now: now,
+                unit: random()
+            )
         let attempt = AttemptRecord(outcome, at: now)
         var changes: [Change] = []
         if let ended = ChannelOutcome(of: delivery.id, epoch: epoch, attempt: attempt, step.next) {

@@ -310,8 +310,8 @@ public struct PageDecider: Sendable {
             trigger: waiting.trigger,
             recipient: recipient,
             zone: zone(of: recipient, in: waiting.rules.policy),
-            thread: claimed.content.thread,
-            createdAt: claimed.createdAt,
+            thread: claimed.notification.content.thread,
+            createdAt: claimed.notification.createdAt,
             now: now
         )
         question.audienceStatus = audienceStatus

@@ -100,20 +100,22 @@ extension AppRows {
     func claimed(_ delivery: ChannelDelivery) -> ClaimedChannelDelivery? {
         guard let notification = notifications[delivery.id.notification], let row = triggers[notification.trigger]
         else { return nil }
+        var found = ClaimedDelivery.Notification(
+            type: row.trigger.type,
+            category: notification.category,
+            content: content(of: notification),
+            contentVersion: row.trigger.catalogVersion,
+            priority: delivery.priority,
+            createdAt: notification.createdAt
+        )
+        (found.entity, found.parent, found.root) = (row.trigger.entity, row.parent, row.root)
         return ClaimedChannelDelivery(
             delivery: delivery,
             app: app,
             address: channelAddresses[.init(user: delivery.user, channel: delivery.id.channel)]?.address,
             trigger: row.key,
-            type: row.trigger.type,
-            category: notification.category,
-            entity: row.trigger.entity,
-            parent: row.parent,
-            root: row.root,
-            contentVersion: row.trigger.catalogVersion,
+            notification: found,
             policyVersion: notification.policyVersion,
-            content: content(of: notification),
-            createdAt: notification.createdAt,
             stamp: notification.stamp,
             versions: versions(of: delivery.user, row)
         )

@@ -92,11 +92,11 @@ extension ChannelDelivery {
             state: try row.word(4),
             reason: try row.optionalWord(5),
             dueAt: try row.optionalTime(6),
-            expiresAt: try row.time(7),
-            epoch: row.hasNull(atIndex: 8) ? nil : try row.int(8),
-            retriesUsed: try row.int(9),
-            resendsUsed: try row.int(10),
-            attempts: try StoredAttempts.decode(try row.optionalText(11))
+            expiresAt: try row.time(7)
         )
+        epoch = row.hasNull(atIndex: 8) ? nil : try row.int(8)
+        retriesUsed = try row.int(9)
+        resendsUsed = try row.int(10)
+        attempts = try StoredAttempts.decode(try row.optionalText(11))
     }
 }

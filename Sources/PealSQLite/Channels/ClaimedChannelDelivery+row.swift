@@ -24,6 +24,17 @@ extension ClaimedChannelDelivery {
     init(row: StoredRow) throws {
         let base = ChannelDelivery.width
         let delivery = try ChannelDelivery(row: row)
+        var notification = ClaimedDelivery.Notification(
+            type: try row.key(base + 5),
+            category: try row.key(base + 6),
+            content: try StoredContent(row: row, at: base + 15),
+            contentVersion: try row.int(base + 13),
+            priority: delivery.priority,
+            createdAt: try row.time(base + 23)
+        )
+        notification.entity = try row.optionalRef(base + 7)
+        notification.parent = try row.optionalRef(base + 9)
+        notification.root = try row.optionalRef(base + 11)
         self.init(
             delivery: delivery,
             app: try row.key(base),
@@ -37,15 +48,8 @@ extension ClaimedChannelDelivery {
                     invalidSince: try row.optionalTime(base + 3)
                 ),
             trigger: try row.id(base + 4),
-            type: try row.key(base + 5),
-            category: try row.key(base + 6),
-            entity: try row.optionalRef(base + 7),
-            parent: try row.optionalRef(base + 9),
-            root: try row.optionalRef(base + 11),
-            contentVersion: try row.int(base + 13),
+            notification: notification,
             policyVersion: try row.int(base + 14),
-            content: try StoredContent(row: row, at: base + 15),
-            createdAt: try row.time(base + 23),
             stamp: try DecisionStamp(row: row, at: base + 24),
             versions: try DecisionStamp.Versions(row: row, at: base + 27)
         )

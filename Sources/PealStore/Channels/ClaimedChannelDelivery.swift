@@ -10,24 +10,10 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
     public var address: ChannelAddress?
     /// The trigger.
     public var trigger: TriggerID
-    /// The type.
-    public var type: TypeID
-    /// The category.
-    public var category: CategoryID
-    /// What it is about.
-    public var entity: EntityRef?
-    /// The parent of that.
-    public var parent: EntityRef?
-    /// The outermost ancestor: the organisation.
-    public var root: EntityRef?
-    /// The catalog version the content was rendered under.
-    public var contentVersion: Int
+    /// The notification.
+    public var notification: ClaimedDelivery.Notification
     /// The catalog version whose policy decided.
     public var policyVersion: Int
-    /// The content.
-    public var content: StoredContent
-    /// When it was decided.
-    public var createdAt: Timestamp
     /// What it was decided from.
     public var stamp: DecisionStamp
     /// What is stored now of that.
@@ -39,15 +25,8 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
         app: AppID,
         address: ChannelAddress?,
         trigger: TriggerID,
-        type: TypeID,
-        category: CategoryID,
-        entity: EntityRef?,
-        parent: EntityRef?,
-        root: EntityRef?,
-        contentVersion: Int,
+        notification: ClaimedDelivery.Notification,
         policyVersion: Int,
-        content: StoredContent,
-        createdAt: Timestamp,
         stamp: DecisionStamp,
         versions: DecisionStamp.Versions
     ) {
@@ -55,15 +34,8 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
         self.app = app
         self.address = address
         self.trigger = trigger
-        self.type = type
-        self.category = category
-        self.entity = entity
-        self.parent = parent
-        self.root = root
-        self.contentVersion = contentVersion
+        self.notification = notification
         self.policyVersion = policyVersion
-        self.content = content
-        self.createdAt = createdAt
         self.stamp = stamp
         self.versions = versions
     }
@@ -93,7 +65,7 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
     /// - Returns: `false` for nearly all.
     public func isOutdated(policy: Int?, at now: Timestamp) -> Bool {
         if delivery.reason != nil { return true }
-        guard createdAt < DecisionStamp.lateBefore(now), stamp.versions.facts != nil else { return false }
+        guard notification.createdAt < DecisionStamp.lateBefore(now), stamp.versions.facts != nil else { return false }
         return policy != policyVersion || !stamp.holds(for: versions, at: now)
     }
 }

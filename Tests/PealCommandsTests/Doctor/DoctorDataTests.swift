@@ -17,7 +17,7 @@ struct DoctorDataTests {
             try Data().write(to: directory)
         }
         defer { if isFile { try? FileManager.default.removeItem(at: directory) } }
-        let lines = DirectoryCheck(directory: directory).run()
+        let lines = DataDirectoryCheck(directory: directory).run()
         #expect(lines.map(\.level) == [.fail])
         let words = isFile ? "is a file; name a directory" : "cannot be created in /proc"
         #expect(lines.first?.message.contains(words) == true)
@@ -29,7 +29,7 @@ struct DoctorDataTests {
             let data = patient.directory.appending(path: "data")
             try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: data.path)
             defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: data.path) }
-            #expect(DirectoryCheck(directory: data).run().first?.message.contains("cannot write") == true)
+            #expect(DataDirectoryCheck(directory: data).run().first?.message.contains("cannot write") == true)
         }
     }
 
@@ -40,7 +40,7 @@ struct DoctorDataTests {
     func obstacles(number: Int32, advice: String) async throws {
         try await Patient.with { patient in
             let data = patient.directory.appending(path: "data")
-            let lines = DirectoryCheck(directory: data, obstacle: { _ in number }).run()
+            let lines = DataDirectoryCheck(directory: data, obstacle: { _ in number }).run()
             #expect(lines.first?.check == "disk")
             #expect(lines.last?.level == .fail)
             #expect(lines.last?.message.contains(advice) == true)
@@ -64,7 +64,8 @@ struct DoctorDataTests {
         try await Patient.with { patient in
             let data = patient.directory.appending(path: "data")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: data.path)
-            let lines = DirectoryCheck(directory: data, leastFree: 0, enoughFree: 0).run()
+            let disk = DiskCheck(directory: data, leastFree: 0, enoughFree: 0)
+            let lines = DataDirectoryCheck(directory: data, disk: disk).run()
             #expect(lines.map(\.level) == [.ok, .warn, .ok])
             #expect(lines[1].message.hasSuffix("chmod 700 \(data.path)"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).isEmpty)
@@ -78,9 +79,8 @@ struct DoctorDataTests {
     func room(least: Int64, enough: Int64, level: DoctorFinding.Level) async throws {
         try await Patient.with { patient in
             let data = patient.directory.appending(path: "data")
-            let lines = DirectoryCheck(directory: data, leastFree: least, enoughFree: enough).run()
-            #expect(lines.last?.check == "disk")
-            #expect(lines.last?.level == level)
+            let lines = DiskCheck(directory: data, leastFree: least, enoughFree: enough).run()
+            #expect(lines.map(\.check) == ["disk"] && lines.map(\.level) == [level])
         }
     }
 

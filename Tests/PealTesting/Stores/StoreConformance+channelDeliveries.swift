@@ -38,9 +38,18 @@ extension StoreConformance {
                 #expect(claimed.delivery.state == .sending && claimed.delivery.epoch == 1)
                 #expect(try await scene.channelDelivery(of: id) == claimed.delivery)
                 #expect(claimed.address == address && claimed.trigger == trigger && claimed.app == scene.app)
-                #expect(claimed.type == "assigned" && claimed.category == "status" && claimed.entity == scene.report)
-                #expect(claimed.content.text.bytes == Array("sealed for ann".utf8) && claimed.content.locale == "en")
-                #expect(claimed.contentVersion == 3 && claimed.policyVersion == 4 && claimed.createdAt == scene.now)
+                #expect(
+                    claimed.notification.type == "assigned" && claimed.notification.category == "status"
+                        && claimed.notification.entity == scene.report
+                )
+                #expect(
+                    claimed.notification.content.text.bytes == Array("sealed for ann".utf8)
+                        && claimed.notification.content.locale == "en"
+                )
+                #expect(
+                    claimed.notification.contentVersion == 3 && claimed.policyVersion == 4
+                        && claimed.notification.createdAt == scene.now
+                )
                 #expect(
                     claimed.versions.facts != nil && claimed.queue == QueueKey(app: scene.app, channel: scene.radio)
                 )

@@ -2,14 +2,21 @@ import Foundation
 import PealServer
 
 /// Checks the data directory: whether it is writable, how much space is left, and who else can read it.
-struct DirectoryCheck {
+struct DataDirectoryCheck {
     let directory: URL
-    /// Below this the next burst fills the disk.
-    var leastFree: Int64 = 256 << 20
-    /// Below this the operator should free some space.
-    var enoughFree: Int64 = 2 << 30
+    let disk: DiskCheck
     /// Why a directory is not writable; `nil` when it is.
-    var obstacle: @Sendable (_ directory: URL) -> Int32? = { FileAccess.obstacle(toWritingIn: $0) }
+    let obstacle: @Sendable (_ directory: URL) -> Int32?
+
+    init(
+        directory: URL,
+        disk: DiskCheck? = nil,
+        obstacle: @escaping @Sendable (_ directory: URL) -> Int32? = { FileAccess.obstacle(toWritingIn: $0) }
+    ) {
+        self.directory = directory
+        self.disk = disk ?? DiskCheck(directory: directory)
+        self.obstacle = obstacle
+    }
 
     func run() -> [DoctorFinding] {
         guard FileManager.default.fileExists(atPath: directory.path) else { return [missing()] }
@@ -18,13 +25,13 @@ struct DirectoryCheck {
         }
         if let number = obstacle(directory) {
             let advice = FileAccess.advice(number, directory: directory.path)
-            return room() + [.fail("data", "cannot write \(directory.path): \(advice)")]
+            return disk.run() + [.fail("data", "cannot write \(directory.path): \(advice)")]
         }
         var lines: [DoctorFinding] = [.ok("data", "\(directory.path) is writable")]
         if let mode = FileMode.of(directory.path), mode & 0o077 != 0 {
             lines.append(.warn("data", "other users can read \(directory.path); run chmod 700 \(directory.path)"))
         }
-        return lines + room()
+        return lines + disk.run()
     }
 
     /// The first start creates the directory, where it can.
@@ -49,14 +56,5 @@ struct DirectoryCheck {
             default: "create it for the user the server runs as, or name another directory with --data"
             }
         return .fail("data", "\(directory.path) does not exist and cannot be created in \(folder.path): \(reason)")
-    }
-
-    private func room() -> [DoctorFinding] {
-        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: directory.path)
-        guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else { return [] }
-        let message = "\(free >> 20) MiB free"
-        if free < leastFree { return [.fail("disk", "\(message); free some space before the disk is full")] }
-        if free < enoughFree { return [.warn("disk", "\(message); free some space soon")] }
-        return [.ok("disk", message)]
     }
 }
