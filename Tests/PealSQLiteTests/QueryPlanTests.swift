@@ -43,6 +43,7 @@ struct QueryPlanTests {
         "SCAN event_reader": "a handful",
         "SCAN app": "a handful",
         "SCAN event_mark": "one row for ten minutes, of a week at most",
+        "SCAN stands": "what stands for one push, and for that in turn: eight at most",
         "SCAN w": "the rows picked by index just before, in a bound",
         "SEARCH w USING PRIMARY KEY (app=?)": "20 webhooks an app at most",
         "SEARCH webhook USING PRIMARY KEY (app=?": "20 webhooks an app at most",

@@ -28,10 +28,10 @@ struct RetentionRows {
         CASE WHEN n.push = 'suppress' AND n.bundled_in IS NOT NULL THEN (
             WITH RECURSIVE stands (id) AS (
                 SELECT n.bundled_in UNION
-                SELECT r.bundled_in FROM stands s CROSS JOIN notification r ON r.app = n.app AND r.id = s.id
+                SELECT r.bundled_in FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
                 WHERE r.bundled_in IS NOT NULL LIMIT \(RecipientPush.depth))
             SELECT EXISTS (
-                SELECT 1 FROM stands s CROSS JOIN notification r ON r.app = n.app AND r.id = s.id
+                SELECT 1 FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
                 WHERE r.push IN ('hold', 'digest') OR EXISTS (
                     SELECT 1 FROM delivery d
                     WHERE d.app = r.app AND d.notification_id = r.id AND d.state IN ('pending', 'sending'))))
