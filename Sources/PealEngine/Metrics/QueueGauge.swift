@@ -1,5 +1,3 @@
-public import PealCore
-
 /// The gauges of each queue.
 enum QueueGauge: String, CaseIterable {
     case inFlight = "peal_queue_in_flight"
@@ -24,18 +22,4 @@ enum QueueGauge: String, CaseIterable {
         case .tokenBreakerOpen: queue.isInvalidationBreakerOpen ? 1 : 0
         }
     }
-}
-
-/// The status of a queue.
-public struct QueueStatus: Sendable, Equatable {
-    /// Which.
-    public var queue: QueueKey
-    /// Deliveries under way.
-    public var inFlight: Int
-    /// Whether an operator pauses it.
-    public var isPaused: Bool
-    /// Whether its push service fails.
-    public var isBroken: Bool
-    /// Whether its token-invalidation breaker is open.
-    public var isInvalidationBreakerOpen: Bool
 }

@@ -22,8 +22,3 @@ public struct CommitObserver: Sendable {
         self.repeated = repeated
     }
 }
-
-extension SQLiteStore {
-    /// Has transactions observed from now on; an earlier observer receives no more.
-    public func observeCommits(_ observer: CommitObserver) { writer.observe(observer) }
-}

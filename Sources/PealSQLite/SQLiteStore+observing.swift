@@ -1,0 +1,4 @@
+extension SQLiteStore {
+    /// Has transactions observed from now on; an earlier observer receives no more.
+    public func observeCommits(_ observer: CommitObserver) { writer.observe(observer) }
+}
