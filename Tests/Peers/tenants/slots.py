@@ -8,7 +8,7 @@ IN_PATH = {
     "users": "user", "devices": "device", "entities": None, "{type}": "entity", "members": "user", "triggers": "trigger",
     "versions": "version", "category": None, "mutes": "mute", "notifications": "notification",
     "events": "hosted", "participants": "user", "actions": None,
-    "webhooks": "webhook",
+    "webhooks": "webhook", "addresses": None,
 }
 IN_QUERY = {
     "user": "user", "trigger": "trigger", "notification": "notification", "cursor": "cursor", "thread": "thread",
@@ -38,8 +38,9 @@ MORE = {
     },
 }
 # Requests whose own answer is no success: what is not cancelled is not resumed, what is in force is not published (409), replies to
-# an event without a start are not open (409), a WebSocket is opened in another way, and the example of a page's ticket is none (401).
-NO_SUCCESS = {"pageSession", "resumeTrigger", "publishCatalogVersion", "replyEta", "realtime", "auditCheckpoints"}
+# an event without a start are not open (409), a WebSocket is opened in another way, the example of a page's ticket is none (401), and
+# no channel with addresses is installed (404).
+NO_SUCCESS = {"putAddress", "deleteAddress", "pageSession", "resumeTrigger", "publishCatalogVersion", "replyEta", "realtime", "auditCheckpoints"}
 
 
 @dataclass(frozen=True)
