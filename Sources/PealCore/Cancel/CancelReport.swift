@@ -2,7 +2,7 @@
 public struct CancelReport: Sendable, Equatable {
     /// Recipients that will get nothing of it any more, neither a push nor anything in a channel.
     public var cancelled: Int
-    /// Recipients of whom a push, or what a channel sends, was already leased or sent.
+    /// Recipients with a push, or something in a channel, that was already leased or sent.
     public var tooLate: Int
     /// How far fan-out had come.
     public var phase: Phase

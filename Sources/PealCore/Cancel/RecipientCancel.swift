@@ -23,18 +23,18 @@ public struct RecipientCancel: Sendable, Equatable {
             channels = .cancel(own.id, event(false).reason ?? .cancelled, at: now)
         }
         guard let progress = recipient.progress else { return }
-        let isStopped = progress == .waiting
-        if isStopped {
+        let endsPush = progress == .waiting
+        if endsPush {
             changes += recipient.leavingDigest(at: now)
         } else if own.isRepresented {
             // A digest that was already sent is not changed.
             return
         }
         let reason = event(false).reason
-        let step = isStopped ? cause.map { Trace.Step(.route, .stop, reason, .revoked($0)) } : nil
+        let step = endsPush ? cause.map { Trace.Step(.route, .stop, reason, .revoked($0)) } : nil
         // What an entity's change withdraws before a device has it is suppressed, also when tried: as a late push,
         // and so that its user is reminded again.
-        let handedOut = cause == nil ? nil : !isStopped
+        let handedOut = cause == nil ? nil : !endsPush
         changes += own.ending(on: event, handedOut: handedOut, Trace(step.map { [$0] } ?? []))
     }
 }
