@@ -1,7 +1,7 @@
 import PealCore
 import PealStore
 
-/// Asks the rules again about claimed deliveries of channels that were held, or whose decision no longer holds.
+/// Asks the rules again about claimed deliveries of channels that were held, or are late.
 struct ChannelDecisions: Sendable {
     private let dependencies: DecisionDependencies
     private let store: any DeliveryStore & FanOutStore
@@ -39,7 +39,7 @@ struct ChannelDecisions: Sendable {
             app: app
         )
         let catalog = catalogs.inForce(app)
-        let outdated = late.filter { $0.isOutdated(policy: catalog?.version, at: now) }
+        let outdated = late.filter { $0.isOutdated(at: now) }
         let ownedTypes = outdated.reduce(into: Set<EntityTypeID>()) {
             $0.formUnion(catalog?.type($1.notification.type)?.ownedTypes ?? [])
         }
@@ -57,7 +57,7 @@ struct ChannelDecisions: Sendable {
             // What was read on a device meanwhile needs nothing else (R165).
             if relevance?.isResolved ?? false { return (claimed, .end(.resolvedElsewhere)) }
             guard named[claimed.trigger]?.contains(claimed.delivery.user) ?? false,
-                claimed.isOutdated(policy: catalog?.version, at: now)
+                claimed.isOutdated(at: now)
             else { return (claimed, reachable(claimed)) }
             return (claimed, next(claimed, users[claimed.delivery.user], audiences[claimed.trigger], &triggers, now))
         }
@@ -92,7 +92,7 @@ struct ChannelDecisions: Sendable {
         )
         return switch result {
         case .send: reachable(claimed)
-        case .hold(let until): .wait(until: until)
+        case .hold(let until): .wait(until: until, .quietHours)
         case .off(let reason): .end(reason)
         }
     }
