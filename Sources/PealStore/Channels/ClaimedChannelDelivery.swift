@@ -57,7 +57,6 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
     /// - Parameter now: the instant of the attempt.
     /// - Returns: `false` for nearly all.
     public func isOutdated(at now: Timestamp) -> Bool {
-        if delivery.reason != nil { return true }
-        return notification.createdAt < DecisionStamp.lateBefore(now) && stamp.versions.facts != nil
+        delivery.reason != nil || notification.createdAt < DecisionStamp.lateBefore(now)
     }
 }
