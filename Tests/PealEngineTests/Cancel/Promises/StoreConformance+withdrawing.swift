@@ -69,7 +69,7 @@ extension StoreConformance {
                 try await scene.change("a", startsAt: later)
                 let report = try #require(try await scene.store.trigger(id, app: scene.app))
                 #expect(report.status == .cancelled && report.deliveries[.cancelled] == 1)
-                #expect(report.deliveries[.pending] ?? 0 == 0)
+                #expect(report.deliveries[.pending, default: 0] == 0)
                 #expect(try await scene.claimChannels(at: scene.start).isEmpty)
                 #expect(try await scene.waiting() == ["event/a": later - .seconds(3600)])
                 try await scene.change("a", startsAt: scene.start)
