@@ -235,6 +235,7 @@ public struct Engine: Sendable {
             users: users,
             preferences: preferences,
             inbox: inbox,
+            addresses: channelAddresses,
             encryption: encryption,
             now: now
         )

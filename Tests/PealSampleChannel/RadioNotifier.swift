@@ -34,7 +34,7 @@ public struct RadioNotifier: Notifier {
         case .notSent(let reason): return .unavailable(reason: reason, retryAfter: nil)
         case .answerLost(let reason): return .unknown(reason: reason)
         case .answered(let answer):
-            let reason = answer.header("reason") ?? "HTTP_\(answer.status)"
+            let reason = answer.header("reason").flatMap(ReasonCode.safe) ?? "HTTP_\(answer.status)"
             return switch answer.status {
             case 200..<300: .accepted(receipt: nil)
             case 401: .rejected(reason: reason, scope: .configuration)

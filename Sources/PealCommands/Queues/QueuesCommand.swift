@@ -154,7 +154,12 @@ public struct QueuesCommand: AsyncParsableCommand {
         @Option(help: "How far back, counted from the decision: 30m, 4h, 2d.")
         var since = "24h"
 
-        func validate() throws { _ = try period() }
+        func validate() throws {
+            _ = try period()
+            if ProviderPlugins.shipped.traits.channels.contains(Channel(rawValue: choice.provider)) {
+                throw ValidationError("`\(choice.provider)` is a channel: only failed pushes can be sent again")
+            }
+        }
 
         private func period() throws -> Duration {
             guard let period = Duration(catalog: since), period > .zero else {

@@ -1,8 +1,8 @@
 /// The answer to a cancel, counted in recipients.
 public struct CancelReport: Sendable, Equatable {
-    /// Recipients that will get no push of it any more.
+    /// Recipients that will get nothing of it any more, neither a push nor anything in a channel.
     public var cancelled: Int
-    /// Recipients whose push was already leased or sent.
+    /// Recipients with a push, or something in a channel, that was already leased or sent.
     public var tooLate: Int
     /// How far fan-out had come.
     public var phase: Phase

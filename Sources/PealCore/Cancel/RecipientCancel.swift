@@ -1,11 +1,13 @@
 /// What a cancel means for one recipient: how it counts, and what changes.
 public struct RecipientCancel: Sendable, Equatable {
-    /// Whether the recipient gets no push because of it.
+    /// Whether the recipient gets nothing because of it, neither a push nor anything in a channel.
     public private(set) var isCancelled = false
-    /// Whether the push was handed out before.
+    /// Whether a push, or what a channel sends, was handed out before.
     public private(set) var isTooLate = false
-    /// What changes, in order.
+    /// What changes of pushes, in order.
     public private(set) var changes: [PushChange] = []
+    /// What ends what waits in channels; `nil` when nothing does.
+    public private(set) var channels: ChannelChange?
 
     /// Plans the cancel.
     /// - Parameters:
@@ -13,22 +15,26 @@ public struct RecipientCancel: Sendable, Equatable {
     ///   - cause: why a change of the entity withdrew the trigger; the trace names it.
     ///   - now: when items of a digest wait again.
     public init(of recipient: RecipientPush, cause: FiringReason?, now: Timestamp) {
-        guard let progress = recipient.progress else { return }
-        isCancelled = progress == .waiting
-        isTooLate = progress == .handedOut
+        isCancelled = recipient.reach == .waiting
+        isTooLate = recipient.reach == .handedOut
         let own = recipient.own
-        if isCancelled {
+        let event = cause == .entityDeleted ? PushMachine.Event.entityDeleted : PushMachine.Event.cancelled
+        if recipient.channels.contains(where: { $0.state == .pending }) {
+            channels = .cancel(own.id, event(false).reason ?? .cancelled, at: now)
+        }
+        guard let progress = recipient.progress else { return }
+        let endsPush = progress == .waiting
+        if endsPush {
             changes += recipient.leavingDigest(at: now)
         } else if own.isRepresented {
             // A digest that was already sent is not changed.
             return
         }
-        let event = cause == .entityDeleted ? PushMachine.Event.entityDeleted : PushMachine.Event.cancelled
         let reason = event(false).reason
-        let step = isCancelled ? cause.map { Trace.Step(.route, .stop, reason, .revoked($0)) } : nil
+        let step = endsPush ? cause.map { Trace.Step(.route, .stop, reason, .revoked($0)) } : nil
         // What an entity's change withdraws before a device has it is suppressed, also when tried: as a late push,
         // and so that its user is reminded again.
-        let handedOut = cause == nil ? nil : !isCancelled
+        let handedOut = cause == nil ? nil : !endsPush
         changes += own.ending(on: event, handedOut: handedOut, Trace(step.map { [$0] } ?? []))
     }
 }

@@ -12,14 +12,31 @@ public struct RecipientPush: Sendable, Equatable {
     /// The items of the digest that ``own`` stands for, and of the digest it is part of; for each one that
     /// ``DigestItem/keepsItemsAfterCancel``, its items as well.
     public private(set) var items: [DigestItem]
+    /// What the notification sends in channels next to push and the inbox, by channel.
+    public var channels: [DeliveryFacts]
 
     /// Joins the parts.
-    public init(user: UserID, own: PushRecord, representatives: [PushRecord] = [], items: [DigestItem] = []) {
+    public init(
+        user: UserID,
+        own: PushRecord,
+        representatives: [PushRecord] = [],
+        items: [DigestItem] = [],
+        channels: [DeliveryFacts] = []
+    ) {
         self.user = user
         self.own = own
         self.representatives = representatives
         self.items = items
+        self.channels = channels
     }
+
+    /// How far all has come that tells of the notification, push and channels; `nil` when there was to be nothing.
+    public var reach: PushProgress? {
+        (channels.map(\.progress) + (progress.map { [$0] } ?? [])).max()
+    }
+
+    /// Whether anything waits in a channel, or is under way there.
+    public var hasOpenChannels: Bool { channels.contains { $0.state == .pending || $0.state == .sending } }
 
     /// How far the push has come that tells of the notification; `nil` when there was to be none.
     public var progress: PushProgress? { own.isRepresented ? digestProgress : own.progress }

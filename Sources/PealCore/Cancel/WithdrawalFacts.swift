@@ -46,8 +46,8 @@ public struct WithdrawalFacts: Sendable, Equatable {
     /// Whether the recipients have to be looked at first: what has left in full is not cancelled.
     public var looksFirst: Bool { isFannedOut && !isCancelled }
 
-    /// What becomes of the firing after what had not left was cancelled: only when no recipient got a push is the claim
-    /// released, and may the same time fire again.
+    /// What becomes of the firing after what had not left was cancelled: only when no recipient got a push, nor anything in a channel, is
+    /// the claim released, and may the same time fire again.
     public func ending(after report: CancelReport) -> FiringMachine.Event {
         report.tooLate == 0 ? .withdrawn(reason) : .kept(reason)
     }
@@ -69,8 +69,10 @@ public struct WithdrawalRecipient: Sendable, Equatable {
         self.awaitsReceipt = awaitsReceipt
     }
 
-    /// Whether anything may still leave after an instant: what waits, what is retried, what a receipt may send again.
+    /// Whether anything may still leave after an instant: what waits, what is retried, what a receipt may send again, what
+    /// is open in a channel.
     public func mayLeave(after instant: Timestamp) -> Bool {
+        if push.hasOpenChannels, expiresAt > instant { return true }
         if push.own.isRepresented { return push.progress == .waiting }
         guard expiresAt > instant else { return false }
         switch push.own.state {

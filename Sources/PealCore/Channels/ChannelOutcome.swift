@@ -31,12 +31,12 @@ public struct ChannelOutcome: Sendable, Equatable {
     /// What follows when the rules were asked before an attempt; `nil` for one that is sent as decided, under the lease that
     /// it has.
     ///
-    /// One that waits is held, and decided again when it is due.
+    /// One that waits for a reason is held; it is decided again when it is due.
     public init?(of id: ChannelDeliveryID, epoch: Int, _ reevaluation: DeliveryMachine.Reevaluation, at now: Timestamp)
     {
         guard reevaluation != .go else { return nil }
         self.init(id, epoch, by: .reevaluated(reevaluation), at: now)
-        if case .wait(let instant) = reevaluation { (dueAt, reason) = (instant, .quietHours) }
+        if case .wait(let instant, let reason) = reevaluation { (dueAt, self.reason) = (instant, reason) }
     }
 
     private init?(_ id: ChannelDeliveryID, _ epoch: Int, by event: DeliveryMachine.Event, at now: Timestamp) {

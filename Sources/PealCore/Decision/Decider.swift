@@ -360,8 +360,7 @@ public final class Decider: Sendable {
             digestWindow: progress.digestWindow,
             holdStage: progress.holdStage,
             wasDigested: question.wasDigested || question.isClosing || progress.wasDigested,
-            validUntil: push.isSend || channels.values.contains(.send)
-                ? nextQuiet(question, priority: progress.priority) : nil,
+            validUntil: push.isSend ? nextQuiet(question, priority: progress.priority) : nil,
             channels: channels,
             trace: progress.trace
         )

@@ -73,7 +73,7 @@ public struct LatePlan: Sendable, Equatable {
             case .go:
                 late.dueAt = now
                 late.basis = push.basis
-            case .wait(let until):
+            case .wait(let until, _):
                 late.dueAt = until
                 late.basis = push.basis
                 late.reason = push.decision.trace.holdReason

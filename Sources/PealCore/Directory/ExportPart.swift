@@ -12,6 +12,8 @@ public enum ExportPart: String, CaseIterable, Sendable {
     case owned
     /// Their devices.
     case devices
+    /// Their addresses in channels next to push and the inbox.
+    case addresses
     /// What they chose and muted.
     case preferences
     /// What was decided about them, and what became of it.

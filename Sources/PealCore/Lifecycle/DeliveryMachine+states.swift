@@ -27,8 +27,9 @@ extension DeliveryMachine {
     public enum Reevaluation: Sendable, Hashable {
         /// It is sent as decided: it returns to its queue, and is claimed again immediately.
         case go
-        /// It waits until an instant, for example the end of the user's quiet hours; no retry is used up.
-        case wait(until: Timestamp)
+        /// It waits until an instant, for example the end of the user's quiet hours; no retry is used up. In a channel the
+        /// reason is stored with it; there is none where the rules could not be asked.
+        case wait(until: Timestamp, Reason? = nil)
         /// It is not sent, for a reason.
         case end(Reason)
     }

@@ -32,9 +32,10 @@ struct CancelPage {
             let isEnd = isLast && part.endIndex == recipients.endIndex
             // The cursor first: after a group that failed, the others fail without reading anything.
             var changes = [count(from: from, to: isEnd ? nil : last, cancels)]
-            for (recipient, cancel) in zip(part, cancels) where recipient.progress != nil {
+            for (recipient, cancel) in zip(part, cancels) where recipient.reach != nil {
                 changes.append(.expect(recipient))
                 changes += cancel.changes.map { .push($0, of: recipient.user) }
+                if let channels = cancel.channels { changes.append(.channel(channels)) }
             }
             groups.append(changes)
             from = last

@@ -3,7 +3,7 @@ import PealStore
 
 /// Puts, shows and removes the addresses of users in channels next to push and the inbox.
 ///
-/// An address is sealed before it reaches the store, and never shown in full.
+/// An address is sealed before it reaches the store, and shown in full only in an export.
 public struct ChannelAddresses: Sendable {
     private let store: any ChannelStore & ChangeStore
     private let installed: Channels
@@ -44,13 +44,22 @@ public struct ChannelAddresses: Sendable {
         return ShownAddress(address, text)
     }
 
-    /// The addresses of a user, by channel.
-    /// - Throws: ``StoreError``; ``CryptoError`` when no key at hand opens one.
+    /// The addresses of a user, by channel; one that no key at hand opens is shown without any of its characters.
+    /// - Throws: ``StoreError``.
     public func addresses(of user: UserID, app: AppID) async throws -> [ShownAddress] {
-        try await store.channelAddresses(of: user, app: app).map { address in
-            let plain = try encryption.open(address.sealed, .channelAddress(user, address.channel), app: app)
-            return ShownAddress(address, String(decoding: plain, as: UTF8.self))
-        }
+        try await store.channelAddresses(of: user, app: app).map { ShownAddress($0, text(of: $0, app: app)) }
+    }
+
+    /// What an export says of the addresses of a user, by channel.
+    /// - Throws: ``StoreError``.
+    public func exported(of user: UserID, app: AppID) async throws -> [ExportedAddress] {
+        try await store.channelAddresses(of: user, app: app).map { ExportedAddress($0, text(of: $0, app: app)) }
+    }
+
+    private func text(of address: ChannelAddress, app: AppID) -> String? {
+        let column = SealedColumn.channelAddress(address.user, address.channel)
+        guard let plain = try? encryption.open(address.sealed, column, app: app) else { return nil }
+        return String(decoding: plain, as: UTF8.self)
     }
 
     /// Removes an address; whether there was one.

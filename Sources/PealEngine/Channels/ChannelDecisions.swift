@@ -1,7 +1,7 @@
 import PealCore
 import PealStore
 
-/// Asks the rules again about claimed deliveries of channels that were held, or whose decision no longer holds.
+/// Asks the rules again about claimed deliveries of channels that were held, or are late.
 struct ChannelDecisions: Sendable {
     private let dependencies: DecisionDependencies
     private let store: any DeliveryStore & FanOutStore
@@ -29,9 +29,7 @@ struct ChannelDecisions: Sendable {
     }
 
     private func decide(_ claimed: [ClaimedChannelDelivery], of app: AppID, now: Timestamp) async throws -> [Decided] {
-        let late = claimed.filter {
-            $0.delivery.reason != nil || $0.notification.createdAt < DecisionStamp.lateBefore(now)
-        }
+        let late = claimed.filter { $0.isOutdated(at: now) }
         guard !late.isEmpty else { return claimed.map { ($0, reachable($0)) } }
         let facts = try await store.outcomeFacts(
             of: Set(late.map(\.delivery.id.notification)),
@@ -39,26 +37,20 @@ struct ChannelDecisions: Sendable {
             app: app
         )
         let catalog = catalogs.inForce(app)
-        let outdated = late.filter { $0.isOutdated(policy: catalog?.version, at: now) }
-        let ownedTypes = outdated.reduce(into: Set<EntityTypeID>()) {
+        let ownedTypes = late.reduce(into: Set<EntityTypeID>()) {
             $0.formUnion(catalog?.type($1.notification.type)?.ownedTypes ?? [])
         }
         var named: [TriggerID: Set<UserID>] = [:]
-        for delivery in outdated { named[delivery.trigger, default: []].insert(delivery.delivery.user) }
+        for delivery in late { named[delivery.trigger, default: []].insert(delivery.delivery.user) }
         // Users are read before audiences, as in `LateDecisions`.
-        let users =
-            outdated.isEmpty
-            ? [:]
-            : try await store.snapshots(of: Set(outdated.map(\.delivery.user)), app: app, ownedTypes: ownedTypes)
-        let audiences = outdated.isEmpty ? [:] : try await store.audiences(of: named, app: app)
+        let users = try await store.snapshots(of: Set(late.map(\.delivery.user)), app: app, ownedTypes: ownedTypes)
+        let audiences = try await store.audiences(of: named, app: app)
         var triggers = OpenedTriggers(dependencies)
         let decided = claimed.map { claimed -> Decided in
+            guard claimed.isOutdated(at: now) else { return (claimed, reachable(claimed)) }
             let relevance = facts.notifications[claimed.delivery.id.notification]?.relevance
             // What was read on a device meanwhile needs nothing else (R165).
             if relevance?.isResolved ?? false { return (claimed, .end(.resolvedElsewhere)) }
-            guard named[claimed.trigger]?.contains(claimed.delivery.user) ?? false,
-                claimed.isOutdated(policy: catalog?.version, at: now)
-            else { return (claimed, reachable(claimed)) }
             return (claimed, next(claimed, users[claimed.delivery.user], audiences[claimed.trigger], &triggers, now))
         }
         triggers.report()
@@ -92,7 +84,7 @@ struct ChannelDecisions: Sendable {
         )
         return switch result {
         case .send: reachable(claimed)
-        case .hold(let until): .wait(until: until)
+        case .hold(let until): .wait(until: until, .quietHours)
         case .off(let reason): .end(reason)
         }
     }

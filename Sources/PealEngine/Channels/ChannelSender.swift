@@ -5,7 +5,7 @@ import PealStore
 
 /// Carries one claimed delivery of a channel from its message to its recorded outcome.
 struct ChannelSender: Sendable {
-    let store: any ChangeStore
+    let store: any ChangeStore & ChannelStore
     let providers: ProviderRegistry
     let policies: DeliveryPolicies
     let composer: ChannelComposer
@@ -18,9 +18,20 @@ struct ChannelSender: Sendable {
     let writes: OutcomeWriting
     let logger: Logger
 
+    /// How long a delivery waits whose address cannot be read again.
+    private static let pause = Duration.seconds(10)
+
     /// Sends it; returns when its outcome is on disk.
     @concurrent
     func send(_ claimed: ClaimedChannelDelivery, _ epoch: Int) async {
+        var claimed = claimed
+        do {
+            guard try await renewAddress(of: &claimed) else { return await leave(claimed, .end(.noDevice), epoch) }
+        } catch {
+            writes.failed(error)
+            let later = min(clock.now + Self.pause, claimed.delivery.expiresAt)
+            return await leave(claimed, .wait(until: later), epoch)
+        }
         let answer = await attempt(claimed)
         let now = clock.now
         let verdict = queues.judgeAddress(claimed.queue, answer, now: now)
@@ -49,6 +60,16 @@ struct ChannelSender: Sendable {
         await addresses.act(on: verdict, of: claimed.queue, now: now)
     }
 
+    /// Reads the address again that the claim found: it may have been removed or replaced meanwhile, and no claim sees that.
+    /// - Returns: whether it can be sent to; `true` for a channel without addresses.
+    /// - Throws: ``StoreError``.
+    private func renewAddress(of claimed: inout ClaimedChannelDelivery) async throws -> Bool {
+        guard let found = claimed.address else { return true }
+        let addresses = try await store.channelAddresses(of: found.user, app: claimed.app)
+        claimed.address = addresses.first { $0.channel == found.channel && $0.isActive }
+        return claimed.address != nil
+    }
+
     /// Records what the rules say of one that is not sent now.
     func leave(_ claimed: ClaimedChannelDelivery, _ next: DeliveryMachine.Reevaluation, _ epoch: Int) async {
         let now = clock.now
@@ -70,7 +91,8 @@ struct ChannelSender: Sendable {
             let traits = providers.installed.channels[channel]
         else { return .rejected(reason: "no \(channel) client is configured", scope: .configuration) }
         do {
-            return await notifier.send(try composer.notice(for: claimed, of: traits, now: clock.now))
+            let notice = try composer.notice(for: claimed, of: traits, now: clock.now)
+            return await notifier.send(notice).withSafeReason
         } catch {
             logger.error(
                 "cannot compose what a channel sends",

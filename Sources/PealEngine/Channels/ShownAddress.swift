@@ -11,9 +11,9 @@ public struct ShownAddress: Sendable, Equatable {
     /// Since when the channel's service says that it is dead; `nil` for one that is in service.
     public var invalidSince: Timestamp?
 
-    init(_ address: ChannelAddress, _ text: String) {
+    init(_ address: ChannelAddress, _ text: String?) {
         channel = address.channel
-        masked = text.count > 6 ? "\(text.prefix(1))…\(text.suffix(2))" : "…"
+        masked = text.flatMap { $0.count > 6 ? "\($0.prefix(1))…\($0.suffix(2))" : nil } ?? "…"
         createdAt = address.createdAt
         invalidSince = address.invalidSince
     }

@@ -39,7 +39,7 @@ struct PushOrder: Sendable {
                 at: round.now
             ) {
             case .go: continue
-            case .wait(let until):
+            case .wait(let until, _):
                 let change = ReevaluatedDelivery(epoch: round.epoch, until: until)
                 waits.append(ChangeGroup(app: round.app, [.delivery(.reevaluate(delivery.id, change))]))
             case .end: ended.append(delivery)

@@ -16,6 +16,7 @@ public struct UserExport: Sendable {
     private let users: Users
     private let preferences: PreferenceCenter
     private let inbox: Inbox
+    private let addresses: ChannelAddresses
     private let encryption: PayloadEncryption
 
     init(
@@ -23,6 +24,7 @@ public struct UserExport: Sendable {
         users: Users,
         preferences: PreferenceCenter,
         inbox: Inbox,
+        addresses: ChannelAddresses,
         encryption: PayloadEncryption,
         now: @escaping @Sendable () -> Timestamp
     ) {
@@ -32,6 +34,7 @@ public struct UserExport: Sendable {
         self.users = users
         self.preferences = preferences
         self.inbox = inbox
+        self.addresses = addresses
     }
 
     /// What is stored of the user next to notifications.
@@ -48,6 +51,8 @@ public struct UserExport: Sendable {
         public var owned: [EntityRef]
         /// Their devices, without tokens.
         public var devices: [Device]
+        /// Their addresses in channels, in full.
+        public var addresses: [ExportedAddress]
         /// What they chose and muted.
         public var preferences: PreferenceView?
         /// Whether memberships, replies, actions or entities were left out.
@@ -70,6 +75,7 @@ public struct UserExport: Sendable {
             actions: Array(actions.prefix(Self.maximumMemberships)),
             owned: Array(owned.prefix(Self.maximumMemberships)),
             devices: try await store.devices(of: id, app: app),
+            addresses: try await addresses.exported(of: id, app: app),
             preferences: try await preferences.view(of: id, app: app),
             isTruncated: max(memberships.count, owned.count, actions.count) > Self.maximumMemberships
         )

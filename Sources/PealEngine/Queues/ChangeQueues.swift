@@ -21,7 +21,7 @@ public struct ChangeQueues: Sendable {
         try await change(queues, .resume, AuditNote("queue-resumed", at: now))
     }
 
-    /// Opens the token-invalidation breaker, and puts the devices into service again that were declared dead since an
+    /// Opens the token-invalidation breaker, and puts the devices, or addresses of a channel, into service again that were declared dead since an
     /// instant; a device that its user switched off stays off.
     /// - Parameters:
     ///   - queue: the queue.

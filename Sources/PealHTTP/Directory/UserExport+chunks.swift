@@ -58,6 +58,7 @@ extension UserExport.Head {
         case .actions: writer.array(name, actions) { $1.write(to: &$0) }
         case .owned: writer.member(name, owned.map(\.description))
         case .devices: writer.array(name, devices) { $1.write(to: &$0) }
+        case .addresses: writer.array(name, addresses) { $1.write(to: &$0) }
         case .preferences:
             guard let preferences else { return }
             writer.name(name)
@@ -68,6 +69,17 @@ extension UserExport.Head {
     }
 
     private var ending: [UInt8] { Array("],\"truncated\":\(isTruncated)}".utf8) }
+}
+
+extension ExportedAddress {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("channel", channel.rawValue)
+            writer.member("address", address)
+            writer.member("createdAt", createdAt)
+            writer.member("invalidSince", invalidSince)
+        }
+    }
 }
 
 /// How much of an export was written.

@@ -33,7 +33,9 @@ struct AddressController: Sendable {
 
     private func remove(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
-        guard try await addresses.remove(try channel(request), of: user, app: request.app) else {
+        // Also of a channel that is not installed any more: its addresses are still shown.
+        let channel = Channel(rawValue: request.parameter("channel"))
+        guard try await addresses.remove(channel, of: user, app: request.app) else {
             throw Problem(.notFound, "the user has no address in this channel")
         }
         return .noContent

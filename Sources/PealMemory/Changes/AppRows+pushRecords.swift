@@ -12,6 +12,14 @@ extension AppRows {
     func recipient(_ row: NotificationRow) -> RecipientPush {
         var recipient = RecipientPush(user: row.user, own: record(row, withDeliveries: true))
         if recipient.own.isRepresented { recipient.representatives = representatives(of: recipient.own) }
+        recipient.channels = channelDeliveries.rows(in: .notification(row.id)).map { row in
+            let attempts = row.delivery.attempts
+            return DeliveryFacts(
+                state: row.delivery.state,
+                wasAttempted: !attempts.isEmpty,
+                isAnswerLost: attempts.contains { $0.outcome == "unknown" }
+            )
+        }
         recipient.readItems { items(of: $0, user: row.user) }
         return recipient
     }

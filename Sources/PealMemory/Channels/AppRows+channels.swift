@@ -115,9 +115,7 @@ extension AppRows {
             address: channelAddresses[.init(user: delivery.user, channel: delivery.id.channel)]?.address,
             trigger: row.key,
             notification: found,
-            policyVersion: notification.policyVersion,
-            stamp: notification.stamp,
-            versions: versions(of: delivery.user, row)
+            stamp: notification.stamp
         )
     }
 

@@ -90,9 +90,21 @@ extension AppRows {
                 row.device.invalidSince = nil
                 return true
             }
-            return .restored(count)
+            return .restored(count + restoreAddresses(Channel(rawValue: provider.rawValue), since: since))
         }
         return nil
+    }
+
+    /// Puts the addresses of a channel into service again that were called dead since an instant; how many.
+    private mutating func restoreAddresses(_ channel: Channel, since: Timestamp) -> Int {
+        let dead = channelAddresses.rows.filter { row in
+            row.address.channel == channel && (row.address.invalidSince.map { $0 >= since } ?? false)
+        }
+        for var row in dead {
+            row.address.invalidSince = nil
+            put(row, in: \.channelAddresses)
+        }
+        return dead.count
     }
 
     private mutating func change(_ provider: ProviderID, _ change: (inout QueueRecord) -> Void) {

@@ -8,11 +8,13 @@ struct PushRecordRows {
     private struct Found {
         var user: UserID
         var push: PushRecord
+        var hasChannels: Bool
     }
 
     private static let columns = """
         n.id, n.user_id, n.push, n.push_reason, n.held_until, n.slot, n.sealed_digest_text IS NOT NULL, n.bundled_in,
-        n.hold_stage
+        n.hold_stage,
+        EXISTS (SELECT 1 FROM channel_delivery c WHERE c.app = n.app AND c.notification_id = n.id)
         """
 
     /// The next recipients of a trigger, by user.
@@ -36,6 +38,7 @@ struct PushRecordRows {
         var own = found.push
         own.deliveries = try deliveries(of: own.id, db)
         var recipient = RecipientPush(user: found.user, own: own)
+        if found.hasChannels { recipient.channels = try channels(of: own.id, db) }
         if own.isRepresented { recipient.representatives = try representatives(of: own, db) }
         try recipient.readItems { try items(of: $0, user: found.user, db) }
         return recipient
@@ -73,9 +76,9 @@ struct PushRecordRows {
         ) { row in
             DigestItem(
                 push: try Self.found(row).push,
-                isCancelled: !row.hasNull(atIndex: 9),
-                isResolved: try PushRelevance(row: row, at: 11).isResolved,
-                hasLog: try row.flag(10)
+                isCancelled: !row.hasNull(atIndex: 10),
+                isResolved: try PushRelevance(row: row, at: 12).isResolved,
+                hasLog: try row.flag(11)
             )
         }
     }
@@ -86,14 +89,24 @@ struct PushRecordRows {
             SELECT d.state, d.attempts IS NOT NULL, \(StoredAttempts.isAnswerLost(of: "d"))
             FROM delivery d WHERE d.app = ? AND d.notification_id = ?
             """,
-            [app.bound, id.blob]
-        ) { row in
-            DeliveryFacts(
-                state: try row.word(0),
-                wasAttempted: try row.flag(1),
-                isAnswerLost: try row.flag(2)
-            )
-        }
+            [app.bound, id.blob],
+            Self.facts
+        )
+    }
+
+    private func channels(of id: NotificationID, _ db: Connection) throws -> [DeliveryFacts] {
+        try db.all(
+            """
+            SELECT d.state, d.attempts IS NOT NULL, \(StoredAttempts.isAnswerLost(of: "d"))
+            FROM channel_delivery d WHERE d.app = ? AND d.notification_id = ? ORDER BY d.channel
+            """,
+            [app.bound, id.blob],
+            Self.facts
+        )
+    }
+
+    private static func facts(_ row: StoredRow) throws -> DeliveryFacts {
+        DeliveryFacts(state: try row.word(0), wasAttempted: try row.flag(1), isAnswerLost: try row.flag(2))
     }
 
     private static func found(_ row: StoredRow) throws -> Found {
@@ -109,7 +122,8 @@ struct PushRecordRows {
                 isSummary: try row.optionalText(5) == DigestWindowKey.summary,
                 isRepresentative: try row.flag(6),
                 digest: try row.optionalID(7)
-            )
+            ),
+            hasChannels: try row.flag(9)
         )
     }
 }

@@ -44,7 +44,14 @@ struct QueueChanges {
             """,
             key + [since.milliseconds, from.rawValue, to.rawValue]
         ) { (id: try $0.id(0) as DeviceID, user: try $0.key(1) as UserID) }
+        // A queue's name is that of a push service or of a channel, and never of both.
+        let addresses = try db.run(
+            """
+            UPDATE channel_address SET invalid_since = NULL WHERE app = ?1 AND channel = ?2 AND invalid_since >= ?3
+            """,
+            key + [since.milliseconds]
+        )
         for device in changed { events.add(.deviceChanged, app: app, user: device.user, .device(device.id)) }
-        return changed.count
+        return changed.count + addresses
     }
 }

@@ -5,9 +5,8 @@ extension ClaimedChannelDelivery {
     /// What ``init(row:)`` reads, of ``source``.
     static let columns = """
         \(ChannelDelivery.columns), d.app, a.sealed, a.created_at, a.invalid_since, n.trigger_id, t.type, n.category,
-        t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.root_type, t.root_id, t.catalog_version, n.policy_version,
-        \(StoredContent.columns), n.created_at, \(DecisionStamp.columns(of: "n")), u.facts_version, e.version,
-        t.cancelled_at IS NOT NULL
+        t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.root_type, t.root_id, t.catalog_version,
+        \(StoredContent.columns), n.created_at, \(DecisionStamp.columns(of: "n")), t.cancelled_at IS NOT NULL
         """
     /// The joins that ``columns`` need, driven by the delivery.
     static let source = """
@@ -15,11 +14,9 @@ extension ClaimedChannelDelivery {
         CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
         CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
         LEFT JOIN channel_address a ON a.app = n.app AND a.user_id = n.user_id AND a.channel = d.channel
-        LEFT JOIN user u ON u.app = n.app AND u.id = n.user_id
-        LEFT JOIN entity e ON e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id
         """
     /// The column that says whether the trigger was cancelled.
-    static let cancelledColumn = ChannelDelivery.width + 29
+    static let cancelledColumn = ChannelDelivery.width + 26
 
     init(row: StoredRow) throws {
         let base = ChannelDelivery.width
@@ -27,10 +24,10 @@ extension ClaimedChannelDelivery {
         var notification = ClaimedDelivery.Notification(
             type: try row.key(base + 5),
             category: try row.key(base + 6),
-            content: try StoredContent(row: row, at: base + 15),
+            content: try StoredContent(row: row, at: base + 14),
             contentVersion: try row.int(base + 13),
             priority: delivery.priority,
-            createdAt: try row.time(base + 23)
+            createdAt: try row.time(base + 22)
         )
         notification.entity = try row.optionalRef(base + 7)
         notification.parent = try row.optionalRef(base + 9)
@@ -49,9 +46,7 @@ extension ClaimedChannelDelivery {
                 ),
             trigger: try row.id(base + 4),
             notification: notification,
-            policyVersion: try row.int(base + 14),
-            stamp: try DecisionStamp(row: row, at: base + 24),
-            versions: try DecisionStamp.Versions(row: row, at: base + 27)
+            stamp: try DecisionStamp(row: row, at: base + 23)
         )
     }
 }

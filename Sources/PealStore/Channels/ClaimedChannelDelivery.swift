@@ -12,12 +12,8 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
     public var trigger: TriggerID
     /// The notification.
     public var notification: ClaimedDelivery.Notification
-    /// The catalog version whose policy decided.
-    public var policyVersion: Int
     /// What it was decided from.
     public var stamp: DecisionStamp
-    /// What is stored now of that.
-    public var versions: DecisionStamp.Versions
 
     /// Joins the parts.
     public init(
@@ -26,18 +22,14 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
         address: ChannelAddress?,
         trigger: TriggerID,
         notification: ClaimedDelivery.Notification,
-        policyVersion: Int,
-        stamp: DecisionStamp,
-        versions: DecisionStamp.Versions
+        stamp: DecisionStamp
     ) {
         self.delivery = delivery
         self.app = app
         self.address = address
         self.trigger = trigger
         self.notification = notification
-        self.policyVersion = policyVersion
         self.stamp = stamp
-        self.versions = versions
     }
 
     /// What a claim of it comes to, when it is due: expiry beats all, and a cancelled trigger sends nothing more.
@@ -58,14 +50,13 @@ public struct ClaimedChannelDelivery: Sendable, Equatable {
     /// The queue it goes through: that of its channel.
     public var queue: QueueKey { QueueKey(app: app, channel: delivery.id.channel) }
 
-    /// Whether the rules have to be asked again before it is sent: it was held, or what it was decided from has changed.
-    /// - Parameters:
-    ///   - policy: the catalog version in force.
-    ///   - now: the instant of the attempt.
+    /// Whether the rules have to be asked again before it is sent: it was held, or it is late.
+    ///
+    /// What it was decided from is not compared, as that of a push is: the release of the push writes another stamp, and
+    /// what channels send late is little.
+    /// - Parameter now: the instant of the attempt.
     /// - Returns: `false` for nearly all.
-    public func isOutdated(policy: Int?, at now: Timestamp) -> Bool {
-        if delivery.reason != nil { return true }
-        guard notification.createdAt < DecisionStamp.lateBefore(now), stamp.versions.facts != nil else { return false }
-        return policy != policyVersion || !stamp.holds(for: versions, at: now)
+    public func isOutdated(at now: Timestamp) -> Bool {
+        delivery.reason != nil || notification.createdAt < DecisionStamp.lateBefore(now)
     }
 }

@@ -102,12 +102,7 @@ extension StoredTable {
             UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("repeats what is exported"))
         case .userKey: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("a reference of our own"))
         case .channelAddress:
-            UserHolding(
-                "user_id",
-                "sealed",
-                erasure: .deleted(by: "user_id"),
-                export: .no("is read at the user's addresses")
-            )
+            UserHolding("user_id", "sealed", erasure: .deleted(by: "user_id"), export: .part(.addresses))
         case .user: UserHolding("sealed_details", erasure: .deleted(by: "id"), export: .part(.user))
         case .erasedUser: UserHolding("mark", erasure: .marked, export: .no("nothing is left to export"))
         case .etaReply:

@@ -251,6 +251,30 @@ struct RecipientCancelTests {
     }
 
     @Test(
+        "What waits in a channel is cancelled, and what a channel has sent counts as too late, whatever became of the push",
+        arguments: [
+            (PushRecord(id: .numbered(1), state: .suppressed, reason: .muted), DeliveryFacts.pending, true, false),
+            (PushRecord(id: .numbered(1), state: .suppressed, reason: .muted), .accepted, false, true),
+            (PushRecord(id: .numbered(1), state: .suppressed, reason: .muted), .failed, false, false),
+            (PushRecord(id: .numbered(1), state: .held), .pending, true, false),
+            (PushRecord(id: .numbered(1), state: .held), .sending, false, true),
+            (.sent([.accepted]), .pending, false, true),
+        ] as [(PushRecord, DeliveryFacts, Bool, Bool)]
+    )
+    func channels(_ own: PushRecord, _ channel: DeliveryFacts, isCancelled: Bool, isTooLate: Bool) {
+        let recipient = RecipientPush(user: "a", own: own, channels: [channel])
+        let plan = RecipientCancel(of: recipient, cause: .entityDeleted, now: Self.now)
+        #expect(plan.isCancelled == isCancelled && plan.isTooLate == isTooLate)
+        let waits = channel.state == .pending
+        #expect(plan.channels == (waits ? .cancel(.numbered(1), .entityDeleted, at: Self.now) : nil))
+        // The push is stopped as without a channel.
+        #expect(
+            plan.changes
+                == RecipientCancel(of: .init(user: "a", own: own), cause: .entityDeleted, now: Self.now).changes
+        )
+    }
+
+    @Test(
         "Only a cancel before the fan-out releases the claim, and only one after it counts no undecided recipients",
         arguments: [
             (CancelReport.Phase.beforeFanOut, true, true, nil), (.during, true, false, ""), (.after, false, false, ""),

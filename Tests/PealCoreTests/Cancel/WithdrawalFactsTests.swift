@@ -42,6 +42,27 @@ struct WithdrawalFactsTests {
     }
 
     @Test(
+        "What is open in a channel may still leave, whatever became of the push",
+        arguments: [
+            (DeliveryFacts.pending, true), (.retrying, true), (.sending, true), (.accepted, false), (.failed, false),
+        ]
+    )
+    func channel(_ channel: DeliveryFacts, mayLeave: Bool) {
+        let representative = PushRecord.representative(2, .sending, [.accepted])
+        for own in [PushRecord(id: Self.id, state: .suppressed, reason: .muted), .sent([.accepted]), .digested(in: 2)] {
+            let push = RecipientPush(user: "a", own: own, representatives: [representative], channels: [channel])
+            var recipient = WithdrawalRecipient(
+                push: push,
+                expiresAt: Self.now + .seconds(1),
+                awaitsReceipt: false
+            )
+            #expect(recipient.mayLeave(after: Self.now) == mayLeave)
+            recipient.expiresAt = Self.now
+            #expect(!recipient.mayLeave(after: Self.now))
+        }
+    }
+
+    @Test(
         "A time fires again only when no recipient got a push",
         arguments: [(0, FiringMachine.Event.withdrawn(.moved)), (1, .kept(.moved))]
     )

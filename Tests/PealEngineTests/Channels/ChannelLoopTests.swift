@@ -122,6 +122,56 @@ struct ChannelLoopTests {
         }
     }
 
+    @Test("sends to the address there is when it leaves, and nothing to one that was removed after the claim")
+    func address() async throws {
+        for other in ["radio:ann-2", nil] {
+            let notifier = ScriptedNotifier()
+            try await Self.run(notifier) { world, engine in
+                let epoch = try #require(await engine.channels.begin())
+                let due = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+                try #require(due.count == 1)
+                if let other {
+                    _ = try await engine.channelAddresses.put(other, in: Self.radio, user: "ann", app: "shop")
+                } else {
+                    #expect(try await engine.channelAddresses.remove(Self.radio, of: "ann", app: "shop"))
+                }
+                await engine.channels.carry(due[0].claimed, due[0].next, epoch)
+                let addresses = notifier.sent.map(\.address)
+                #expect(addresses == [other].compactMap(\.self))
+                let stored = try await Self.delivery(world)
+                #expect(stored.state == (other == nil ? .cancelled : .accepted))
+                #expect(stored.reason == (other == nil ? .noDevice : nil))
+                #expect(engine.queues.statuses.allSatisfy { $0.inFlight == 0 })
+            }
+        }
+    }
+
+    @Test("keeps no words of the service that could hold an address")
+    func words() async throws {
+        let notifier = ScriptedNotifier { _ in .rejected(reason: "550 ann@example.com is unknown", scope: .message) }
+        try await Self.run(notifier) { world, engine in
+            let epoch = try #require(await engine.channels.begin())
+            let due = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+            for (claimed, next) in due { await engine.channels.carry(claimed, next, epoch) }
+            #expect(try await Self.delivery(world).attempts.map(\.reason) == ["no-code"])
+        }
+    }
+
+    @Test("asks the rules again about what is late when nothing that is stored has changed")
+    func lateUnchanged() async throws {
+        let notifier = ScriptedNotifier { _ in .unavailable(reason: "503", retryAfter: .seconds(60)) }
+        try await Self.run(notifier) { world, engine in
+            let epoch = try #require(await engine.channels.begin())
+            let due = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+            for (claimed, next) in due { await engine.channels.carry(claimed, next, epoch) }
+            world.clock.advance(by: .seconds(120))
+            let late = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+            #expect(late.map(\.next) == [.go])
+            let isOutdated = late.map { $0.claimed.isOutdated(at: world.clock.now) }
+            #expect(isOutdated == [true])
+        }
+    }
+
     @Test("keeps to the queue of the channel: paused, nothing is claimed")
     func paused() async throws {
         try await Self.run { world, engine in

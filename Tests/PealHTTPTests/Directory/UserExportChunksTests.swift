@@ -19,6 +19,7 @@ struct UserExportChunksTests {
         actions: [],
         owned: [],
         devices: [],
+        addresses: [],
         preferences: nil,
         isTruncated: false
     )

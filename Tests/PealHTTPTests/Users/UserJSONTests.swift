@@ -169,6 +169,17 @@ struct UserJSONTests {
             actions: [],
             owned: [EntityRef(type: "report", id: "r1")],
             devices: [Self.device],
+            addresses: [
+                ExportedAddress(
+                    ChannelAddress(
+                        user: "ann",
+                        channel: Channel(rawValue: "radio"),
+                        sealed: Array("SEALED".utf8),
+                        createdAt: Self.now
+                    ),
+                    "radio:ann-1"
+                )
+            ],
             preferences: try Self.view(quietHours: true),
             isTruncated: true
         )
@@ -180,6 +191,7 @@ struct UserJSONTests {
         #expect(Set(json.keys) == Set(ExportPart.allCases.map(\.rawValue) + ["truncated"]))
         #expect(json["owned"] == .array([.string("report/r1")]))
         #expect(json["truncated"] == .bool(true))
+        #expect(text.contains("\"addresses\":[{\"channel\":\"radio\",\"address\":\"radio:ann-1\""), "\(text)")
         for kept in ["SEALED", "HASHED", Base64URL.encode(Array("SEALED".utf8)), "53454c"] {
             #expect(!text.contains(kept))
         }

@@ -47,12 +47,9 @@ extension StoreConformance {
                         && claimed.notification.content.locale == "en"
                 )
                 #expect(
-                    claimed.notification.contentVersion == 3 && claimed.policyVersion == 4
-                        && claimed.notification.createdAt == scene.now
+                    claimed.notification.contentVersion == 3 && claimed.notification.createdAt == scene.now
                 )
-                #expect(
-                    claimed.versions.facts != nil && claimed.queue == QueueKey(app: scene.app, channel: scene.radio)
-                )
+                #expect(claimed.queue == QueueKey(app: scene.app, channel: scene.radio))
                 #expect(try await scene.claimChannels().isEmpty)
                 #expect(try await scene.store.interruptedChannels(epoch: 1, limit: 9).isEmpty)
                 let again = try await scene.store.interruptedChannels(epoch: 2, limit: 9)
@@ -83,11 +80,32 @@ extension StoreConformance {
                 #expect(try await scene.store.nextDue(after: until, holds: paused) == until + .seconds(60))
                 #expect(try await scene.claimChannels().isEmpty)
                 let held = try #require(try await scene.claimChannels(at: until).first)
-                #expect(held.delivery.reason == .quietHours && held.isOutdated(policy: 4, at: until))
+                #expect(held.delivery.reason == .quietHours && held.isOutdated(at: until))
                 let later = until + .seconds(60)
-                #expect(try await scene.record(held.delivery, .wait(until: later), at: until))
+                #expect(try await scene.record(held.delivery, .wait(until: later, .quietHours), at: until))
                 let again = try await scene.channelDelivery(of: held.delivery.id.notification)
                 #expect(again?.isHeld == true && again?.dueAt == later && again?.retriesUsed == 0)
+            },
+            Case("what is late is decided again, also when nothing has changed and when it was held before") {
+                scene async throws in
+                try await scene.user("ann")
+                let until = scene.now + .seconds(600)
+                let id = try await scene.notify("ann", in: [scene.radio: .hold(until: until)]).id
+                let held = try #require(try await scene.claimChannels(at: until).first)
+                let later = until + .seconds(60)
+                #expect(try await scene.record(held.delivery, .retry(at: later, counted: true), "unavailable"))
+                let retried = try #require(try await scene.claimChannels(at: later).first)
+                #expect(retried.delivery.id.notification == id && retried.delivery.reason == nil)
+                #expect(retried.isOutdated(at: later) && !retried.isOutdated(at: scene.now))
+            },
+            Case("what waits for another reason than quiet hours is not held") { scene async throws in
+                try await scene.user("ann")
+                let id = try await scene.notify("ann", in: [scene.radio: .send]).id
+                let claimed = try #require(try await scene.claimChannels().first)
+                let later = scene.now + .seconds(60)
+                #expect(try await scene.record(claimed.delivery, .wait(until: later), at: scene.now))
+                let waiting = try #require(try await scene.channelDelivery(of: id))
+                #expect(waiting.state == .pending && waiting.dueAt == later && waiting.reason == nil)
             },
             Case("what waits and what is under way counts for its queue and its trigger") { scene async throws in
                 try await scene.user("ann")

@@ -73,6 +73,32 @@ extension StoreConformance {
                 let reasons = try await scene.store.channelDeliveries(of: id, app: scene.app).map(\.reason)
                 #expect(reasons == [.entityDeleted, .muted])
             },
+            Case("a cancel of a trigger knows what its recipients get in channels, and fails when that has changed") {
+                scene async throws in
+                try await scene.user("ann")
+                let until = scene.now + .seconds(60)
+                let channels: [Channel: ChannelResult] = [scene.radio: .send, scene.pager: .hold(until: until)]
+                let (_, trigger) = try await scene.notify("ann", in: channels)
+                let read = try await scene.store.pushes(of: trigger, app: scene.app, after: "", limit: 9)
+                let before = try #require(read.first)
+                #expect(before.channels == [DeliveryFacts(state: .pending), DeliveryFacts(state: .pending)])
+                func isStill(_ push: RecipientPush) async throws -> Bool {
+                    try await scene.store.apply([ChangeGroup(app: scene.app, [.expect(push)])]).allSatisfy(\.isApplied)
+                }
+                #expect(try await isStill(before))
+                let delivery = try #require(try await scene.claimChannels().first).delivery
+                #expect(try await !isStill(before))
+                #expect(try await scene.record(delivery, .retry(at: until, counted: true), "unknown"))
+                let after = try await scene.store.withdrawalRecipients(
+                    of: trigger,
+                    app: scene.app,
+                    after: "",
+                    limit: 9
+                )
+                let retried = DeliveryFacts(state: .pending, wasAttempted: true, isAnswerLost: true)
+                #expect(after.first?.push.channels == [DeliveryFacts(state: .pending), retried])
+                #expect(after.first?.mayLeave(after: scene.now) == true)
+            },
             Case("what is sent in channels is deleted with its user") { scene async throws in
                 try await scene.user("ann")
                 let (id, trigger) = try await scene.notify("ann", in: [scene.radio: .send])

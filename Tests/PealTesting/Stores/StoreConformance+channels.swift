@@ -56,6 +56,32 @@ extension StoreConformance {
                 #expect(try await scene.apply(.removeAddress(scene.radio, of: "ann")))
                 #expect(try await facts().channels.isEmpty)
             },
+            Case("addresses that were called dead since an instant can be restored, of one channel") {
+                scene async throws in
+                for (number, user) in ["ann", "ben", "cy"].enumerated() as EnumeratedSequence<[UserID]> {
+                    try await scene.user(user)
+                    var address = scene.address(user)
+                    #expect(try await scene.apply(.putAddress(address)))
+                    address.channel = scene.pager
+                    #expect(try await scene.apply(.putAddress(address)))
+                    let at = scene.now + .seconds(Int64(number))
+                    #expect(try await scene.apply(.quarantine(scene.address(user), at: at)))
+                    #expect(try await scene.apply(.quarantine(address, at: at)))
+                }
+                let restored = try await scene.store.setInvalidationBreaker(
+                    QueueKey(app: scene.app, channel: scene.radio),
+                    since: scene.now + .seconds(1),
+                    now: scene.now
+                )
+                #expect(restored == 2)
+                for (user, isActive) in [("ann", false), ("ben", true), ("cy", true)] as [(UserID, Bool)] {
+                    let stored = try await scene.store.channelAddresses(of: user, app: scene.app)
+                    #expect(stored.map(\.channel) == [scene.pager, scene.radio])
+                    #expect(stored.map(\.isActive) == [false, isActive])
+                    let snapshot = try await scene.store.snapshot(of: user, app: scene.app, ownedTypes: [])
+                    #expect(snapshot.channelsWithAddress == (isActive ? [scene.radio] : []))
+                }
+            },
             Case(
                 "addresses are walked by user and channel, replaced where they are the same, and erased with their user"
             ) {

@@ -57,6 +57,40 @@ extension StoreConformance {
                 try await scene.change("a", startsAt: scene.start)
                 #expect(try await scene.waiting().isEmpty, "a user was notified of this one")
             },
+            Case("what a channel holds is withdrawn with its entity, and its trigger waits for nothing") {
+                scene async throws in
+                let id = try await scene.fire("a", to: ["ann"])
+                try await scene.fanOut { recipient in
+                    var new = scene.notification(recipient.userID, expiresIn: .seconds(7200))
+                    new.channels = [scene.pager: .hold(until: scene.start)]
+                    return new
+                }
+                let later = scene.start + .seconds(3 * 86_400)
+                try await scene.change("a", startsAt: later)
+                let report = try #require(try await scene.store.trigger(id, app: scene.app))
+                #expect(report.status == .cancelled && report.deliveries[.cancelled] == 1)
+                #expect(report.deliveries[.pending, default: 0] == 0)
+                #expect(try await scene.claimChannels(at: scene.start).isEmpty)
+                #expect(try await scene.waiting() == ["event/a": later - .seconds(3600)])
+                try await scene.change("a", startsAt: scene.start)
+                #expect(try await scene.waiting().keys.sorted() == ["event/a"], "nobody was told of this one")
+            },
+            Case("what a channel has sent keeps its time from firing again, although the push was held") {
+                scene async throws in
+                _ = try await scene.fire("a", to: ["held"])
+                try await scene.fanOut { recipient in
+                    let push = PushResult.hold(until: scene.start)
+                    var new = scene.notification(recipient.userID, push: push, expiresIn: .seconds(7200))
+                    new.channels = [scene.radio: .send]
+                    return new
+                }
+                let sent = try #require(try await scene.claimChannels().first).delivery
+                #expect(try await scene.record(sent, .end(.accepted, nil)))
+                try await scene.change("a", startsAt: scene.start + .seconds(3 * 86_400))
+                #expect(try await scene.store.dueHeld(now: scene.now + .seconds(7200), limit: 9).isEmpty)
+                try await scene.change("a", startsAt: scene.start)
+                #expect(try await scene.waiting().isEmpty, "a user was told of this one")
+            },
             Case("what has left in full is not cancelled, whatever becomes of its entity") { scene async throws in
                 let id = try await scene.fire("a", to: ["told"])
                 try await scene.fanOutFiring()
