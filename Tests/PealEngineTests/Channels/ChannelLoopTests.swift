@@ -122,27 +122,28 @@ struct ChannelLoopTests {
         }
     }
 
-    @Test("sends to the address there is when it leaves, and nothing to one that was removed after the claim")
-    func address() async throws {
-        for other in ["radio:ann-2", nil] {
-            let notifier = ScriptedNotifier()
-            try await Self.run(notifier) { world, engine in
-                let epoch = try #require(await engine.channels.begin())
-                let due = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
-                try #require(due.count == 1)
-                if let other {
-                    _ = try await engine.channelAddresses.put(other, in: Self.radio, user: "ann", app: "shop")
-                } else {
-                    #expect(try await engine.channelAddresses.remove(Self.radio, of: "ann", app: "shop"))
-                }
-                await engine.channels.carry(due[0].claimed, due[0].next, epoch)
-                let addresses = notifier.sent.map(\.address)
-                #expect(addresses == [other].compactMap(\.self))
-                let stored = try await Self.delivery(world)
-                #expect(stored.state == (other == nil ? .cancelled : .accepted))
-                #expect(stored.reason == (other == nil ? .noDevice : nil))
-                #expect(engine.queues.statuses.allSatisfy { $0.inFlight == 0 })
+    @Test(
+        "sends to the address there is when it leaves, and nothing to one that was removed after the claim",
+        arguments: ["radio:ann-2", nil] as [String?]
+    )
+    func address(_ other: String?) async throws {
+        let notifier = ScriptedNotifier()
+        try await Self.run(notifier) { world, engine in
+            let epoch = try #require(await engine.channels.begin())
+            let due = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+            try #require(due.count == 1)
+            if let other {
+                _ = try await engine.channelAddresses.put(other, in: Self.radio, user: "ann", app: "shop")
+            } else {
+                let isRemoved = try await engine.channelAddresses.remove(Self.radio, of: "ann", app: "shop")
+                #expect(isRemoved)
             }
+            await engine.channels.carry(due[0].claimed, due[0].next, epoch)
+            #expect(notifier.sent.map(\.address) == [other].compactMap(\.self))
+            let stored = try await Self.delivery(world)
+            #expect(stored.state == (other == nil ? .cancelled : .accepted))
+            #expect(stored.reason == (other == nil ? .noDevice : nil))
+            #expect(engine.queues.statuses.allSatisfy { $0.inFlight == 0 })
         }
     }
 
