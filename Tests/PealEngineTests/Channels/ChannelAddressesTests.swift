@@ -2,7 +2,6 @@ import PealCore
 import PealEngine
 import PealSQLite
 import PealStore
-import PealTesting
 import Testing
 
 @Suite("Addresses of users in channels", .timeLimit(.minutes(2)))
