@@ -3,6 +3,7 @@ extension SchemaPart {
     static let channels = SchemaPart(
         figures: [
             IndexFigures("channel_address", rows: "100000 20000 2 1"),
+            IndexFigures("channel_address", "channel_address_invalid", rows: "1000 200 100 1"),
             IndexFigures("channel_delivery", rows: "1000000 200000 2 1"),
             IndexFigures("channel_delivery", "channel_delivery_pending", rows: "10000 2000 1000 500 2"),
             IndexFigures("channel_delivery", "channel_delivery_failed", rows: "50000 10000 5000 1"),
@@ -15,6 +16,8 @@ extension SchemaPart {
                 sealed BLOB NOT NULL CHECK (length(sealed) > 0), created_at INTEGER NOT NULL, invalid_since INTEGER,
                 PRIMARY KEY (app, user_id, channel),
                 FOREIGN KEY (app, user_id) REFERENCES user (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+            CREATE INDEX channel_address_invalid ON channel_address (app, channel, invalid_since)
+                WHERE invalid_since IS NOT NULL;
 
             -- What a notification sends in a channel; its user and its expiry are the notification's. It is held while it is
             -- pending with a reason, and decided again when it is due.
