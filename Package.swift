@@ -210,11 +210,15 @@ let package = Package(
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
         .testTarget(
             name: "PealDemoTests",
-            dependencies: ["PealDemo", "PealServer", httpClient, nioCore, nioHTTP1, logging]
+            dependencies: [
+                "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealSQLite", "PealSandbox", "PealWire",
+                "PealDemo", "PealServer", httpClient, nioCore, nioHTTP1, logging,
+            ]
         ),
         .testTarget(
             name: "PealCommandsTests",
             dependencies: [
+                "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealProviderKit", "PealSQLite", "PealStore",
                 "PealCommands", "PealServer", "PealTesting", "PealSampleProvider", "PealSampleChannel", arguments,
             ]
         ),
@@ -222,6 +226,7 @@ let package = Package(
         .testTarget(
             name: "PealEngineTests",
             dependencies: [
+                "PealCore", "PealProviderKit", "PealStore",
                 "PealEngine", "PealSQLite", "PealMemory", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
                 "PealHTTP2",
                 "PealSandbox", logging, nioCore,
@@ -230,15 +235,19 @@ let package = Package(
         .testTarget(
             name: "PealHTTPTests",
             dependencies: [
+                "PealCore", "PealCrypto", "PealStore",
                 "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealRealtime", "PealMemory",
                 "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioEmbedded, nioHTTP1,
                 nioWebSocket,
                 logging,
             ]
         ),
-        .testTarget(name: "PealRealtimeTests", dependencies: ["PealRealtime", "PealTesting"]),
-        .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),
-        .testTarget(name: "PealMemoryTests", dependencies: ["PealMemory", "PealTesting"]),
+        .testTarget(name: "PealRealtimeTests", dependencies: ["PealCore", "PealStore", "PealRealtime", "PealTesting"]),
+        .testTarget(
+            name: "PealSQLiteTests",
+            dependencies: ["PealCore", "PealStore", "PealSQLite", "PealTesting", grdb, sqlite]
+        ),
+        .testTarget(name: "PealMemoryTests", dependencies: ["PealCore", "PealStore", "PealMemory", "PealTesting"]),
         .testTarget(
             name: "PealHTTP2Tests",
             dependencies: ["PealHTTP2", "PealSandbox", nioCore, nioPosix, nioHPACK, nioHTTP2, nioSSL]
@@ -246,23 +255,26 @@ let package = Package(
         .testTarget(
             name: "PealFCMTests",
             dependencies: [
+                "PealCore",
                 "PealFCM", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioHPACK, nioHTTP2,
             ]
         ),
         .testTarget(
             name: "PealAPNsTests",
             dependencies: [
+                "PealCore",
                 "PealAPNs", "PealHTTP2", "PealProviderKit", "PealTesting", nioCore, nioPosix, nioHTTP2, nioHPACK,
                 nioSSL, crypto,
             ]
         ),
         .testTarget(
             name: "PealExpoTests",
-            dependencies: ["PealExpo", "PealGzip", "PealSandbox", "PealProviderKit", "PealTesting"]
+            dependencies: ["PealCore", "PealExpo", "PealGzip", "PealSandbox", "PealProviderKit", "PealTesting"]
         ),
         .testTarget(
             name: "PealWebPushTests",
             dependencies: [
+                "PealCore",
                 "PealWebPush", "PealHTTP2", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioHPACK,
                 nioHTTP2, crypto,
             ]
@@ -271,6 +283,7 @@ let package = Package(
         .testTarget(
             name: "PealSandboxTests",
             dependencies: [
+                "PealCore",
                 "PealSandbox", "PealFCM", "PealExpo", "PealWebPush", "PealHTTP2", "PealProviderKit", "PealTesting",
                 httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, logging, lifecycle, jwt, crypto,
                 cryptoExtras,
@@ -278,13 +291,17 @@ let package = Package(
         ),
         .testTarget(
             name: "PealProviderKitTests",
-            dependencies: ["PealProviderKit", "PealSandbox", "PealTesting", nioCore, nioPosix, nioHTTP1, logging]
+            dependencies: [
+                "PealCore", "PealProviderKit", "PealSandbox", "PealTesting", nioCore, nioPosix, nioHTTP1, logging,
+            ]
         ),
         .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge"]),
         .testTarget(name: "PealBenchTests", dependencies: ["peal-bench", "peal-judge", arguments, nioCore]),
         .testTarget(
             name: "PealServerTests",
             dependencies: [
+                "PealAPNs", "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealExpo", "PealFCM", "PealHTTP",
+                "PealProviderKit", "PealRealtime", "PealSQLite", "PealSandbox", "PealStore", "PealWebPush", "PealWire",
                 "PealServer", "PealTesting", "PealSampleProvider", "PealSampleChannel", httpClient, nioCore, nioPosix,
                 nioHTTP1,
             ]
