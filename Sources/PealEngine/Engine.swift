@@ -331,13 +331,12 @@ public struct Engine: Sendable {
         )
     }
 
-    /// The loops, in the order in which they start; that of channels only where there are any.
+    /// The loops, in the order in which they start.
     public var loops: [any Service] {
-        let channels: [any Service] = ports.providers.installed.channels.all.isEmpty ? [] : [channels]
-        return [
+        [
             delivery, receipts, redeliveries, sync, auditing, deviceSweeper, decisions, schedules, sweeper, retention,
-            analyticsLoop, outgoing, alerting,
-        ] + channels + exports
+            analyticsLoop, outgoing, alerting, channels,
+        ] + exports
     }
 
     /// Takes over what operators and earlier processes noted of the queues, and wakes delivery where it may go on.

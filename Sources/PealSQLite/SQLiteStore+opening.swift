@@ -19,7 +19,8 @@ extension SQLiteStore {
     ///   - path: the file.
     ///   - mode: what the data directory is for.
     ///   - opening: what may be created or migrated.
-    ///   - usesChannels: whether there are channels next to push and the inbox; otherwise nothing is looked for in them.
+    ///   - usesChannels: whether there are channels next to push and the inbox; otherwise nothing is looked for in them,
+    ///     unless something waits there.
     ///   - onCommit: receives the events of each transaction once it is on disk and its callers are answered; none when its
     ///     changes left none. It runs on the writer's own thread and must return immediately.
     /// - Returns: the open store.
@@ -112,7 +113,9 @@ extension SQLiteStore {
                 apps: apps,
                 waitingTriggers: try pool.read { db in try countWaitingTriggers(Connection(db, apps: apps)) },
                 mayRunBesideServer: opening == .current,
-                usesChannels: usesChannels,
+                // What waits in a channel that is not installed any more is ended by its loop.
+                usesChannels: try usesChannels
+                    || pool.read { db in try PendingRows.channels.isOpen(Connection(db, apps: apps)) },
                 hooks: hooks,
                 onCommit: onCommit
             )

@@ -29,7 +29,8 @@ struct ChannelDecisions: Sendable {
     }
 
     private func decide(_ claimed: [ClaimedChannelDelivery], of app: AppID, now: Timestamp) async throws -> [Decided] {
-        let late = claimed.filter { $0.isOutdated(at: now) }
+        // Of a channel that is not installed nothing can be decided: the attempt says so.
+        let late = claimed.filter { isInstalled($0) && $0.isOutdated(at: now) }
         guard !late.isEmpty else { return claimed.map { ($0, reachable($0)) } }
         let facts = try await store.outcomeFacts(
             of: Set(late.map(\.delivery.id.notification)),
@@ -47,7 +48,7 @@ struct ChannelDecisions: Sendable {
         let audiences = try await store.audiences(of: named, app: app)
         var triggers = OpenedTriggers(dependencies)
         let decided = claimed.map { claimed -> Decided in
-            guard claimed.isOutdated(at: now) else { return (claimed, reachable(claimed)) }
+            guard isInstalled(claimed), claimed.isOutdated(at: now) else { return (claimed, reachable(claimed)) }
             let relevance = facts.notifications[claimed.delivery.id.notification]?.relevance
             // What was read on a device meanwhile needs nothing else (R165).
             if relevance?.isResolved ?? false { return (claimed, .end(.resolvedElsewhere)) }
@@ -57,9 +58,13 @@ struct ChannelDecisions: Sendable {
         return decided
     }
 
+    private func isInstalled(_ claimed: ClaimedChannelDelivery) -> Bool {
+        installed[claimed.delivery.id.channel] != nil
+    }
+
     /// An address that is not there any more was taken away since the decision.
     private func reachable(_ claimed: ClaimedChannelDelivery) -> DeliveryMachine.Reevaluation {
-        guard installed[claimed.delivery.id.channel]?.needsAddress ?? true else { return .go }
+        guard installed[claimed.delivery.id.channel]?.needsAddress ?? false else { return .go }
         return claimed.address?.isActive ?? false ? .go : .end(.noDevice)
     }
 

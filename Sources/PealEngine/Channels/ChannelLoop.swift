@@ -13,6 +13,7 @@ public struct ChannelLoop: Service {
     private let store: any DeliveryStore & FanOutStore & ChannelStore & ChangeStore
     private let decisions: ChannelDecisions
     private let sender: ChannelSender
+    private let installed: Channels
     private let policies: DeliveryPolicies
     private let queues: QueueRegistry
     private let clock: any PealClock
@@ -29,6 +30,7 @@ public struct ChannelLoop: Service {
     init(ports: EnginePorts, queues: QueueRegistry, decisions: DecisionDependencies, metrics: PipelineMetrics) {
         let (clock, work, logger) = (ports.clock, ports.work, ports.logger)
         store = ports.store
+        installed = ports.providers.installed.channels
         self.queues = queues
         self.clock = clock
         self.work = work
@@ -61,6 +63,7 @@ public struct ChannelLoop: Service {
 
     /// Runs until graceful shutdown, then lets what is in flight finish.
     public func run() async throws {
+        guard await isNeeded() else { return try await gracefulShutdown() }
         guard let epoch = await begin() else { return }
         await withDiscardingTaskGroup { group in
             let loop = RestartingLoop(
@@ -78,6 +81,12 @@ public struct ChannelLoop: Service {
                 return .until(try await store.nextDue(after: now, holds: queues.holds(now: now)))
             }
         }
+    }
+
+    /// Whether there are channels, or an installation had one in which something waits still: that ends as refused.
+    package func isNeeded() async -> Bool {
+        guard installed.all.isEmpty else { return true }
+        return await writes.untilWritten({ try await store.hasOpenChannels() }) ?? false
     }
 
     /// Starts an epoch of this process and sends again what older ones left in flight; `nil` when shutdown came first.

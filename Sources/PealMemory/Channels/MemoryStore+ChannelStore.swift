@@ -42,6 +42,13 @@ extension MemoryStore: ChannelStore {
         }
     }
 
+    /// Whether anything waits in a channel or was being sent.
+    public func hasOpenChannels() async throws -> Bool {
+        read { contents in
+            contents.all.contains { !$0.pendingChannels.isEmpty || !$0.channelDeliveries.rows(in: .sending).isEmpty }
+        }
+    }
+
     /// What an older epoch left in flight, leased to this one.
     public func interruptedChannels(epoch: Int, limit: Int) async throws -> [ClaimedChannelDelivery] {
         try await write { contents in

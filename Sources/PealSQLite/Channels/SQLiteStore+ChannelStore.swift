@@ -16,8 +16,11 @@ extension SQLiteStore: ChannelStore {
     public func claimChannels(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws
         -> [ClaimedChannelDelivery]
     {
-        // Mostly there is none, and looking costs no write.
-        guard try await look({ db in try PendingRows.channels.areDue(at: now, holds: [:], db) }) else { return [] }
+        // Mostly there is none that may go, and looking costs no write.
+        let isAny = try await look { db in
+            try PendingRows.channels.areDue(at: now, db) { budget.room(of: $0, $1) > 0 }
+        }
+        guard isAny else { return [] }
         while true {
             let claim = try await writer.perform(.progress, weight: budget.total.critical) { db, events in
                 try ChannelClaims.claim(now: now, budget: budget, epoch: epoch, &events, db)
@@ -25,6 +28,9 @@ extension SQLiteStore: ChannelStore {
             guard claim.deliveries.isEmpty, claim.isCut else { return claim.deliveries }
         }
     }
+
+    /// Whether anything waits in a channel or was being sent.
+    public func hasOpenChannels() async throws -> Bool { try await look(PendingRows.channels.isOpen) }
 
     /// What an older epoch left in flight, leased to this one.
     public func interruptedChannels(epoch: Int, limit: Int) async throws -> [ClaimedChannelDelivery] {

@@ -34,11 +34,19 @@ struct PendingRows {
         try db.exists("SELECT 1 FROM \(table) WHERE \(PartialIndex.sending.condition) AND epoch > 0 LIMIT 1")
     }
 
+    /// Whether any wait or are under way.
+    func isOpen(_ db: Connection) throws -> Bool { try !queues(db).isEmpty || areSending(db) }
+
     /// Whether any are due that are not held.
     func areDue(at now: Timestamp, holds: [QueueKey: QueuePause], _ db: Connection) throws -> Bool {
+        try areDue(at: now, db) { queue, priority in !(holds[queue]?.holds(priority) ?? false) }
+    }
+
+    /// Whether any are due of the queues and priorities that may be claimed.
+    func areDue(at now: Timestamp, _ db: Connection, where mayBeClaimed: (QueueKey, Priority) -> Bool) throws -> Bool {
         try queues(db).contains { queue in
             try Priority.allCases.contains { priority in
-                if let hold = holds[queue], hold.holds(priority) { return false }
+                guard mayBeClaimed(queue, priority) else { return false }
                 return try db.exists(
                     "SELECT 1 \(ofQueue) AND due_at <= ? LIMIT 1",
                     [queue.app.bound, queue.provider.rawValue, priority.rank, now.milliseconds]

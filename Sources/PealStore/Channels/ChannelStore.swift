@@ -17,6 +17,9 @@ public protocol ChannelStore: Sendable {
     /// expired is ended instead.
     func claimChannels(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedChannelDelivery]
 
+    /// Whether anything waits in a channel or was being sent, of all apps.
+    func hasOpenChannels() async throws -> Bool
+
     /// What an older epoch left in flight, leased to this one: its answer was lost.
     func interruptedChannels(epoch: Int, limit: Int) async throws -> [ClaimedChannelDelivery]
 }

@@ -192,12 +192,23 @@ struct ChannelLoopTests {
         }
     }
 
-    @Test("runs only where there are channels")
-    func loops() async throws {
-        try await PipelineWorld.with { world in
-            let engine = try Self.engine(world, ScriptedNotifier())
-            #expect(engine.loops.count == world.engine.loops.count + 1)
-            #expect(!world.engine.loops.contains { $0 is ChannelLoop })
+    @Test("runs where there are channels, or something waits in one that was removed, which it refuses")
+    func removed() async throws {
+        let notifier = ScriptedNotifier()
+        try await Self.run(notifier) { world, engine in
+            #expect(await engine.channels.isNeeded())
+            // An engine on the same store, in which no channel is installed.
+            let channels = world.engine.channels
+            #expect(await channels.isNeeded())
+            let epoch = try #require(await channels.begin())
+            let due = try #require(try await channels.claim(epoch, now: world.clock.now))
+            #expect(due.map(\.next) == [.go])
+            for (claimed, next) in due { await channels.carry(claimed, next, epoch) }
+            let stored = try await Self.delivery(world)
+            #expect(stored.state == .failed && stored.attempts.map(\.outcome) == ["rejected"])
+            #expect(notifier.sent.isEmpty)
+            #expect(await !channels.isNeeded())
+            #expect(await engine.channels.isNeeded())
         }
     }
 }

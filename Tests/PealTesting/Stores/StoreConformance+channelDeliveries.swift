@@ -50,6 +50,7 @@ extension StoreConformance {
                     claimed.notification.contentVersion == 3 && claimed.notification.createdAt == scene.now
                 )
                 #expect(claimed.queue == QueueKey(app: scene.app, channel: scene.radio))
+                #expect(try await scene.store.hasOpenChannels(), "it is being sent")
                 #expect(try await scene.claimChannels().isEmpty)
                 #expect(try await scene.store.interruptedChannels(epoch: 1, limit: 9).isEmpty)
                 let again = try await scene.store.interruptedChannels(epoch: 2, limit: 9)
@@ -70,7 +71,9 @@ extension StoreConformance {
             Case("what is held is due when its quiet hours end, and its queue may be paused") { scene async throws in
                 try await scene.user("ann")
                 let until = scene.now + .seconds(600)
+                #expect(try await !scene.store.hasOpenChannels())
                 _ = try await scene.notify("ann", in: [scene.radio: .hold(until: until)])
+                #expect(try await scene.store.hasOpenChannels())
                 #expect(try await scene.store.nextDue(after: scene.now) == until)
                 #expect(try await !scene.store.hasWork(now: scene.now))
                 #expect(try await scene.store.hasWork(now: until))

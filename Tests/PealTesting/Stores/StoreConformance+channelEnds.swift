@@ -36,6 +36,7 @@ extension StoreConformance {
                 #expect(accepted.retriesUsed == 1 && accepted.resendsUsed == 1)
                 #expect(accepted.attempts.map(\.outcome) == ["unavailable", "notProcessed", "accepted"])
                 #expect(accepted.attempts.last?.receipt == "rcpt")
+                #expect(try await !scene.store.hasOpenChannels())
             },
             Case("what has expired or was cancelled is ended by the claim instead") { scene async throws in
                 try await scene.user("ann")
