@@ -16,7 +16,7 @@ public struct EngineLimits: Sendable {
     /// Sets the limits.
     public init(
         backlog: Int = 1_000,
-        maximumInFlight: Int = 512,
+        maximumInFlight: Int = 1_024,
         queues: [QueueKey: QueueLimits] = [:],
         workers: Int = 2
     ) {

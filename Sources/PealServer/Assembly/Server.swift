@@ -106,7 +106,9 @@ public enum Server {
         // Before anything is opened, so that nothing is logged when the port is in use.
         try PortProbe.check(host: plan.configuration.host, port: plan.configuration.port)
         FileLimit.raise(forConnections: plan.configuration.edge.connections.connections, logger: logger)
-        return try await ProviderTransport.with(connections: plan.configuration.maximumInFlight) { transport in
+        // HTTP/1.1 needs a connection for each push in flight; past this many more of them make no service faster.
+        let connections = min(plan.configuration.maximumInFlight, 512)
+        return try await ProviderTransport.with(connections: connections) { transport in
             if plan.mode.isSandbox {
                 return try await SandboxAssembly(plan: plan, transport: transport, crash: crash, logger: logger).run(
                     body

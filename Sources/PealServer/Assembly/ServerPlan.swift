@@ -88,7 +88,7 @@ extension ServerPlan {
             catalogsDirectory: catalogsDirectory,
             rootKey: secrets.rootKey,
             backlog: 100_000,
-            maximumInFlight: 512,
+            maximumInFlight: 1_024,
             apps: Dictionary(uniqueKeysWithValues: apps)
         )
         configuration.webhooks = .sandbox()

@@ -88,7 +88,7 @@ package struct ConfigurationFile {
         values.report(JWTSettings.problems(among: settings))
         let port = values.number("port", 0...65_535) ?? 8080
         let backlog = values.number("backlog", 100...100_000_000) ?? 100_000
-        let maximumInFlight = values.number("maximumInFlight", 1...10_000) ?? 512
+        let maximumInFlight = values.number("maximumInFlight", 1...10_000) ?? 1_024
         let edge = EdgeSettings.read(&values)
         let admin = admin()
         let webhooks = WebhookSettings(&values)
