@@ -20,6 +20,9 @@ struct LoadReport {
         return Double(last.peakOwn) / Double(max(1, first.peakOwn))
     }
 
+    /// The share of the machine's processors that server, simulator and client used.
+    private func busy(_ row: Measurement) -> Double { row.cpuOfAll / row.seconds / processors }
+
     /// A table for people.
     var table: String {
         var lines = ["", column("", 22) + headings.map { column($0, 14) }.joined()]
@@ -31,11 +34,11 @@ struct LoadReport {
             "  the lower     \(number(ceiling)) pushes/s",
         ]
         for row in measurements {
-            let cpu = row.serverCPU + row.simulatorCPU + row.clientCPU
+            let cpu = row.cpuOfAll
             lines.append(
                 "  \(column(row.name, 22)) \(percent(row.pushesPerSecond / ceiling)) of it; processor time: server "
                     + "\(percent(row.serverCPU / cpu)), simulator \(percent(row.simulatorCPU / cpu)), client "
-                    + "\(percent(row.clientCPU / cpu)); \(percent(cpu / row.seconds / processors)) of \(Int(processors)) cores"
+                    + "\(percent(row.clientCPU / cpu)); \(percent(busy(row))) of \(Int(processors)) cores"
             )
         }
         if let memoryRatio {
@@ -62,6 +65,7 @@ struct LoadReport {
                         writer.member("ratio", JSONValue.number(row.pushesPerSecond / ceiling))
                         writer.member("cpuMicrosecondsPerPush", JSONValue.number(row.cpuMicrosecondsPerPush))
                         writer.member("bytesPerPush", Int(row.bytesPerPush))
+                        writer.member("processorsBusy", JSONValue.number(busy(row)))
                         writer.member("peakResidentBytes", row.peakResident)
                         writer.member("peakOwnBytes", row.peakOwn)
                     }

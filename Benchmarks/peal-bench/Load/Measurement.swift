@@ -16,5 +16,6 @@ struct Measurement: Sendable {
 
     var pushesPerSecond: Double { Double(pushes) / seconds }
     var cpuMicrosecondsPerPush: Double { serverCPU * 1e6 / Double(pushes) }
+    var cpuOfAll: Double { serverCPU + simulatorCPU + clientCPU }
     var bytesPerPush: Double { Double(bytes) / Double(pushes) }
 }

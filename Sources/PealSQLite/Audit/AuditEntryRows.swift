@@ -24,7 +24,7 @@ struct AuditEntryRows {
             """,
             [position(first), position(end)] + bindings + [limit]
         ) { row in
-            StoredAuditEntry(
+            var entry = StoredAuditEntry(
                 seq: try AuditPosition.seq(row, at: 0),
                 at: try row.time(1),
                 action: try row.word(2),
@@ -33,6 +33,8 @@ struct AuditEntryRows {
                 notification: try row.optionalID(4),
                 leaf: try row.bytes(5)
             )
+            entry.leaf = PackedLeaf(entry: entry, app: app).text
+            return entry
         }
     }
 

@@ -24,6 +24,7 @@ struct AuditRows {
     func append(_ append: AuditAppend, _ db: Connection) throws {
         let found = try tree(db)
         guard found.size == append.from.size, found.last == append.from.last else { throw AuditAppend.misplaced }
+        var packer = LeafPacker(app: app)
         for entry in append.entries {
             try db.run(
                 """
@@ -32,7 +33,7 @@ struct AuditRows {
                 [
                     AuditPosition(app: app, seq: entry.seq), entry.at.milliseconds, entry.action.rawValue,
                     entry.userRef,
-                    entry.notification?.blob, entry.leaf,
+                    entry.notification?.blob, packer.pack(entry),
                 ]
             )
         }
