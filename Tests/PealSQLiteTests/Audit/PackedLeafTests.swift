@@ -73,11 +73,11 @@ struct PackedLeafTests {
         for text in [Self.pushed, Self.ended, Self.claimed] {
             var bytes = Array(text.utf8)
             for _ in 0..<Int.random(in: 1...6, using: &random) {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let index = Int.random(in: 0..<bytes.count, using: &random)
                 switch Int.random(in: 0..<3, using: &random) {
-                case 0: bytes.remove(at: place)
-                case 1: bytes[place] = UInt8.random(in: 0x20...0xff, using: &random)
-                default: bytes.insert(contentsOf: bytes.prefix(place), at: place)
+                case 0: bytes.remove(at: index)
+                case 1: bytes[index] = UInt8.random(in: 0x20...0xff, using: &random)
+                default: bytes.insert(contentsOf: bytes.prefix(index), at: index)
                 }
             }
             var entry = Self.entry(
@@ -90,7 +90,7 @@ struct PackedLeafTests {
         }
     }
 
-    @Test("What an earlier version stored, and what somebody changed, is returned as it is")
+    @Test("What an earlier version stored, and what was changed, is returned as it is")
     func unknown() {
         let plain = Self.entry(Self.pushed)
         #expect(Self.text(plain) == plain.leaf)
