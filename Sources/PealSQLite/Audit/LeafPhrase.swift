@@ -24,7 +24,9 @@ enum LeafPhrase {
     /// The first byte of an entry that is stored in this way; one that is stored as it is begins with a brace.
     static let mark: UInt8 = 1
 
-    /// The phrases; the byte of each is its place, from 1. Text never has such bytes: JSON escapes them.
+    /// The phrases: the byte that stands for each is its number in the list, from 1.
+    ///
+    /// Text never has such bytes, because JSON escapes them.
     static let all: [[Part]] = [
         [
             .text("{\"seq\":"), .seq, .text(",\"prev\":\""), .bytes, .text("\",\"app\":\""), .app,
