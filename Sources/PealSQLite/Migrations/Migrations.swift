@@ -22,6 +22,8 @@ enum Migrations {
         ("0012-arrivals", [.arrivals]),
         ("0013-audit-positions", [.auditPositions]),
         ("0014-channels", [.channels]),
+        // Changes no table: an earlier version would take a packed entry for one that was changed (ADR 0056).
+        ("0015-packed-audit-entries", []),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -1,8 +1,10 @@
+import GRDB
 import PealCore
-import PealTesting
+import PealStore
 import Testing
 
 @testable import PealSQLite
+@testable import PealTesting
 
 @Suite("Audit entries are stored short and read as they were", .timeLimit(.minutes(2)))
 struct PackedLeafTests {
@@ -88,6 +90,34 @@ struct PackedLeafTests {
             entry.leaf = bytes
             #expect(Self.text(Self.stored(entry)) == bytes)
         }
+    }
+
+    @Test("The store keeps the short form, and a changed column changes the text")
+    func inStore() async throws {
+        try await withStore { store in
+            let scene = StoreScene(store: store)
+            var entry = Self.entry(
+                Self.ended.replacing("\"seq\":4994", with: "\"seq\":0").replacing("\"nhs\"", with: "\"\(scene.app)\"")
+            )
+            entry.seq = 0
+            var end = AuditTree()
+            (end.size, end.at, end.frontier, end.last) = (1, entry.at, [1], [2])
+            let append = Change.appendAudit(AuditAppend(from: AuditTree(), to: end, [entry]))
+            let results = try await store.apply([ChangeGroup(app: scene.app, [append])])
+            try #require(results.map(\.isApplied) == [true])
+            let length = try await store.pool.read { try Int.fetchOne($0, sql: "SELECT length(leaf) FROM audit_entry") }
+            #expect(try #require(length) <= 90)
+            #expect(try await Self.read(store, scene.app) == [entry])
+            try await store.pool.write { db in
+                try db.execute(sql: "DROP TRIGGER audit_entry_is_final; UPDATE audit_entry SET action = 'failed'")
+            }
+            let changed = try #require(try await Self.read(store, scene.app).first)
+            #expect(changed.leaf != entry.leaf)
+        }
+    }
+
+    private static func read(_ store: SQLiteStore, _ app: AppID) async throws -> [StoredAuditEntry] {
+        try await store.auditEntries(of: app, AuditFilter(), after: nil, limit: 9, newestFirst: false)
     }
 
     @Test("What an earlier version stored, and what was changed, is returned as it is")
