@@ -63,7 +63,11 @@ public struct ChannelLoop: Service {
 
     /// Runs until graceful shutdown, then lets what is in flight finish.
     public func run() async throws {
-        guard await isNeeded() else { return try await gracefulShutdown() }
+        guard await isNeeded() else {
+            // Cancelled instead, it ends as the other loops do.
+            try? await gracefulShutdown()
+            return
+        }
         guard let epoch = await begin() else { return }
         await withDiscardingTaskGroup { group in
             let loop = RestartingLoop(
