@@ -106,7 +106,7 @@ public enum Server {
         // Before anything is opened, so that nothing is logged when the port is in use.
         try PortProbe.check(host: plan.configuration.host, port: plan.configuration.port)
         FileLimit.raise(forConnections: plan.configuration.edge.connections.connections, logger: logger)
-        // HTTP/1.1 needs a connection for each push in flight; past this many more of them make no service faster.
+        // HTTP/1.1 needs a connection for each push in flight; one service never has more than these, whatever is in flight.
         let connections = min(plan.configuration.maximumInFlight, 512)
         return try await ProviderTransport.with(connections: connections) { transport in
             if plan.mode.isSandbox {
