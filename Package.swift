@@ -60,7 +60,7 @@ let package = Package(
         // L0: pure
         .target(name: "PealCore"),
         .target(name: "CPealAssets"),
-        // What Swift cannot call: functions of SQLite with a variable number of arguments.
+        // What Swift cannot call (functions with a variable number of arguments) or see (those that its header hides).
         .target(name: "CPealSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         // What bodies are compressed with; `Scripts/setup` brings the header.
         .systemLibrary(name: "CZlib"),

@@ -111,6 +111,7 @@ extension SQLiteStore {
             return SQLiteStore(
                 pool: pool,
                 apps: apps,
+                counts: try pool.writeWithoutTransaction(CountHook.init(of:)),
                 waitingTriggers: try pool.read { db in try countWaitingTriggers(Connection(db, apps: apps)) },
                 mayRunBesideServer: opening == .current,
                 // What waits in a channel that is not installed any more is ended by its loop.

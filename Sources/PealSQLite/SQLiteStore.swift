@@ -28,6 +28,7 @@ public final class SQLiteStore: Sendable {
     init(
         pool: DatabasePool,
         apps: AppKeys,
+        counts: CountHook,
         waitingTriggers: [AppID: Int],
         mayRunBesideServer: Bool = false,
         usesChannels: Bool = true,
@@ -36,7 +37,7 @@ public final class SQLiteStore: Sendable {
     ) {
         self.pool = pool
         self.apps = apps
-        self.writer = BatchingWriter(pool: pool, apps: apps, hooks: hooks, onCommit: onCommit)
+        self.writer = BatchingWriter(pool: pool, apps: apps, counts: counts, hooks: hooks, onCommit: onCommit)
         self.reader = BatchingReader(pool: pool, apps: apps)
         readsNow = hooks != nil
         self.mayRunBesideServer = mayRunBesideServer

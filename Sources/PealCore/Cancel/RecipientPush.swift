@@ -36,7 +36,7 @@ public struct RecipientPush: Sendable, Equatable {
     }
 
     /// Whether anything waits in a channel, or is under way there.
-    public var hasOpenChannels: Bool { channels.contains { $0.state == .pending || $0.state == .sending } }
+    public var hasOpenChannels: Bool { channels.contains { $0.state.isOpen } }
 
     /// How far the push has come that tells of the notification; `nil` when there was to be none.
     public var progress: PushProgress? { own.isRepresented ? digestProgress : own.progress }

@@ -78,7 +78,7 @@ public struct WithdrawalRecipient: Sendable, Equatable {
         switch push.own.state {
         case .held, .digested: return true
         case .sending:
-            let isOpen = push.own.deliveries.contains { $0.state == .pending || $0.state == .sending }
+            let isOpen = push.own.deliveries.contains { $0.state.isOpen }
             return isOpen || awaitsReceipt
         case .stopped, .represented, .suppressed: return false
         }

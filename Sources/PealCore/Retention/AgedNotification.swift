@@ -48,7 +48,7 @@ public struct AgedNotification: Sendable, Equatable {
 
     /// Whether something of it is still to come; then all of it stays, however old it is.
     var isOpen: Bool {
-        push.isAwaited || deliveries.contains { $0 == .pending || $0 == .sending } || trigger?.isUnderWay ?? false
+        push.isAwaited || deliveries.contains { $0.isOpen } || trigger?.isUnderWay ?? false
             || push == .represented && isRepresentativeOpen
     }
 

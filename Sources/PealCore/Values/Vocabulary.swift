@@ -84,6 +84,9 @@ public enum TriggerStatus: String, Sendable, Codable, CaseIterable {
 public enum DeliveryState: String, Sendable, Codable, CaseIterable {
     case pending, sending, accepted, failed, unknown, expired, cancelled
 
+    /// Whether it is still to be sent, or being sent.
+    public var isOpen: Bool { self == .pending || self == .sending }
+
     /// Whether the device has received it, or may receive it.
     public var isHandedOut: Bool { self == .sending || self == .accepted || self == .unknown }
 }

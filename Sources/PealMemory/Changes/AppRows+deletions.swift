@@ -31,7 +31,7 @@ extension AppRows {
                     state: row.state,
                     isWithdrawing: row.withdrawal?.cursor != nil,
                     waitingPushes: pushes.count { [.held, .digested, .represented].contains($0.push) },
-                    openDeliveries: states.count { $0 == .pending || $0 == .sending },
+                    openDeliveries: states.count { $0.isOpen },
                     mayAwaitReceipts: receipts.count > 0 && states.contains(.accepted)
                 )
             }

@@ -13,7 +13,7 @@ struct ChannelDeliveryRow: TableRow, Equatable {
     }
 
     var key: ChannelDeliveryID { delivery.id }
-    var isOpen: Bool { delivery.state == .pending || delivery.state == .sending }
+    var isOpen: Bool { delivery.state.isOpen }
 
     var groups: [Group] {
         let notification = Group.notification(delivery.id.notification)

@@ -25,7 +25,7 @@ extension AppRows {
         for _ in 0..<RecipientPush.depth {
             guard let id = next, let representative = notifications[id] else { return false }
             let isOpen = deliveries.rows(in: .notification(id)).contains {
-                $0.state == .pending || $0.state == .sending
+                $0.state.isOpen
             }
             if isOpen || representative.push == .held || representative.push == .digested { return true }
             next = representative.representative
@@ -44,7 +44,7 @@ extension AppRows {
             hasData: !row.sealedData.isEmpty,
             pushes: Set(ofTrigger.map(\.push)),
             openDeliveries: ofTrigger.reduce(0) { count, row in
-                count + deliveryStates(of: row.id).count { $0 == .pending || $0 == .sending }
+                count + deliveryStates(of: row.id).count { $0.isOpen }
             }
         )
     }

@@ -34,7 +34,7 @@ package struct DeliveryRow: TableRow, Equatable {
     var key: DeliveryID { id }
     /// Whether the answer to any attempt was lost.
     var isAnswerLost: Bool { attempts.contains { $0.outcome == "unknown" } }
-    var isOpen: Bool { state == .pending || state == .sending }
+    var isOpen: Bool { state.isOpen }
 
     var groups: [Group] {
         let notification = Group.notification(id.notification)

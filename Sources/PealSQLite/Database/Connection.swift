@@ -7,6 +7,8 @@ final class Connection {
     private let known: AppKeys
     private let writes: Bool
     private let undo: Undo
+    /// Collects what changes in the kept counts; readers have none.
+    private let counts: CountHook?
     /// Keys of this transaction, which may be undone with it.
     private(set) var fresh = AppNames()
     /// Statements that this transaction ran.
@@ -15,11 +17,18 @@ final class Connection {
     private var latest: (app: AppID, key: Int64)?
 
     /// Wraps a connection that reads, or one that writes and gives unknown apps a key.
-    init(_ database: Database, apps: AppKeys, writes: Bool = false, undo: Undo = .savepoint) {
+    init(
+        _ database: Database,
+        apps: AppKeys,
+        writes: Bool = false,
+        undo: Undo = .savepoint,
+        counts: CountHook? = nil
+    ) {
         self.database = database
         self.known = apps
         self.writes = writes
         self.undo = undo
+        self.counts = counts
     }
 
     /// Executes one cached statement; returns how many rows it changed itself.
@@ -112,12 +121,15 @@ extension Connection {
     }
 
     private func inSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
+        try writeCounts()
         try run("SAVEPOINT operation")
         do {
             let value = try body()
+            try writeCounts()
             try run("RELEASE operation")
             return value
         } catch {
+            dropCounts()
             // Keys that are still there are read again.
             fresh = AppNames()
             latest = nil
@@ -128,6 +140,15 @@ extension Connection {
             throw error
         }
     }
+
+    /// Writes what has changed in the kept counts: before they are read, and before the transaction ends.
+    func writeCounts() throws {
+        guard let changes = counts?.take() else { return }
+        try CountRows.write(changes, self)
+    }
+
+    /// Forgets changes of rows that are undone.
+    func dropCounts() { _ = counts?.take() }
 
     /// Whether a transaction is open: a full disk or an I/O error makes SQLite roll everything back by itself.
     var isInsideTransaction: Bool { database.isInsideTransaction }

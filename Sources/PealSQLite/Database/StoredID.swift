@@ -4,9 +4,14 @@ import GRDBSQLite
 import PealCore
 
 /// The 16 bytes of an identifier as they are stored, which sort by time.
-struct StoredID: Bindable, DatabaseValueConvertible, Equatable {
+struct StoredID: Bindable, DatabaseValueConvertible, Hashable {
     let high: UInt64
     let low: UInt64
+
+    init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
 
     /// Below every identifier.
     static let lowest = StoredID(high: 0, low: 0)
@@ -27,6 +32,13 @@ struct StoredID: Bindable, DatabaseValueConvertible, Equatable {
         withUnsafeBytes(of: (high.bigEndian, low.bigEndian), body)
     }
 
+    /// The bytes of an identifier; `nil` when there are more or fewer than 16.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == 16 else { return nil }
+        high = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+        low = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+
     /// Tells SQLite to copy what it is given before the call returns.
     static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
@@ -42,12 +54,9 @@ extension ID {
     var blob: StoredID { StoredID(high: rawValue.high, low: rawValue.low) }
 
     init(blob: UnsafeRawBufferPointer) throws {
-        guard blob.count == 16 else { throw StoreError(.corrupt, "an identifier has \(blob.count) bytes") }
-        self.init(
-            UUIDv7(
-                high: UInt64(bigEndian: blob.loadUnaligned(as: UInt64.self)),
-                low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-            )
-        )
+        guard let stored = StoredID(blob) else {
+            throw StoreError(.corrupt, "an identifier has \(blob.count) bytes")
+        }
+        self.init(UUIDv7(high: stored.high, low: stored.low))
     }
 }

@@ -11,6 +11,7 @@ import Synchronization
 final class BatchingWriter: Sendable {
     private let pool: DatabasePool
     private let apps: AppKeys
+    private let counts: CountHook
     private let hooks: WriteHooks?
     private let onCommit: (@Sendable ([Event]) -> Void)?
     private let queue = Mutex(WriteQueue())
@@ -21,11 +22,13 @@ final class BatchingWriter: Sendable {
     init(
         pool: DatabasePool,
         apps: AppKeys,
+        counts: CountHook,
         hooks: WriteHooks? = nil,
         onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) {
         self.pool = pool
         self.apps = apps
+        self.counts = counts
         self.hooks = hooks
         self.onCommit = onCommit
     }
@@ -118,7 +121,7 @@ final class BatchingWriter: Sendable {
     private func run(_ batch: [WriteOperation], _ database: Database, _ undo: Connection.Undo) throws(Connection
         .NeedsSavepoint)
     {
-        let db = Connection(database, apps: apps, writes: true, undo: undo)
+        let db = Connection(database, apps: apps, writes: true, undo: undo, counts: counts)
         var events = EventBatch()
         var answers: [WriteOperation.Answer] = []
         answers.reserveCapacity(batch.count)
@@ -140,6 +143,7 @@ final class BatchingWriter: Sendable {
             onCommit?(changes.events)
         } catch {
             if database.isInsideTransaction { try? database.rollback() }
+            db.dropCounts()
             if let failed = error as? Connection.NeedsSavepoint { throw failed }
             // Keys that it gave to users are undone with it.
             log.withLock { $0 = EventLogWriter() }
@@ -164,7 +168,11 @@ final class BatchingWriter: Sendable {
     ) throws -> Result<Value, any Error> {
         var own = EventBatch()
         do {
-            let value = try db.isolated { try body(db, &own) }
+            let value = try db.isolated {
+                let value = try body(db, &own)
+                try db.writeCounts()
+                return value
+            }
             events.append(own)
             return .success(value)
         } catch let failed as Connection.NeedsSavepoint {

@@ -29,18 +29,9 @@ struct Operator: Sendable {
     }
 
     private func run(_ arguments: String...) async throws {
-        let process = Process()
-        process.executableURL = try Self.program
-        process.arguments = arguments + ["--data", sandbox.directory]
-        process.standardOutput = FileHandle.nullDevice
-        let ended = AsyncStream<Int32> { stream in
-            process.terminationHandler = { process in
-                stream.yield(process.terminationStatus)
-                stream.finish()
-            }
-        }
-        try process.run()
-        for await status in ended { #expect(status == 0, "peal \(arguments.joined(separator: " "))") }
+        let command = Command(program: try Self.program, arguments: arguments + ["--data", sandbox.directory])
+        let status = try await command.run()
+        #expect(status == 0, "peal \(arguments.joined(separator: " "))")
     }
 
     /// The server reads what operators change every two seconds of real time.

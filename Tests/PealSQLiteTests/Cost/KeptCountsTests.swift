@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PealCore
 import PealStore
@@ -29,6 +30,135 @@ struct KeptCountsTests {
                     #expect(count == 0, "\(table)")
                 }
             }
+        }
+    }
+
+    @Test("Every statement is counted, whatever it changes", arguments: statements)
+    func counted(_ statements: [String]) async throws {
+        try await withNotified { store in
+            try await store.writer.perform(.progress) { db in for sql in statements { try db.run(sql) } }
+            let mismatches = try await store.pool.read(KeptCounts.mismatches)
+            #expect(mismatches == [])
+        }
+    }
+
+    private static let statements = [
+        ["UPDATE delivery SET state = 'failed', reason = 'expired'"],
+        ["UPDATE delivery SET state = 'sending', epoch = 1", "UPDATE delivery SET state = 'accepted'"],
+        ["UPDATE notification SET push = 'suppress', push_reason = 'muted'"],
+        ["UPDATE notification SET push_reason = 'cancelled'", "UPDATE notification SET in_app_reason = 'cancelled'"],
+        ["DELETE FROM delivery", "DELETE FROM notification WHERE user_id = 'a'"],
+        ["DELETE FROM notification"],
+        ["DELETE FROM notification", "DELETE FROM trigger"],
+        ["UPDATE delivery SET state = 'cancelled'", "DELETE FROM notification", "DELETE FROM trigger"],
+    ]
+
+    @Test("What a failed change undid is not counted")
+    func undone() async throws {
+        struct Refused: Error {}
+        try await withNotified { store in
+            await #expect(throws: StoreError.self) {
+                try await store.writer.perform(.progress) { db in
+                    try db.run("UPDATE delivery SET state = 'failed'")
+                    throw Refused()
+                }
+            }
+            // The next transaction has savepoints from the start: a part of a change can fail.
+            try await store.writer.perform(.progress) { db in
+                try db.run("UPDATE delivery SET state = 'failed' WHERE user_id = 'a'")
+                _ = try? db.isolated {
+                    try db.run("UPDATE delivery SET state = 'expired'")
+                    try db.run("DELETE FROM notification")
+                    throw Refused()
+                }
+                try db.run("UPDATE delivery SET state = 'unknown' WHERE user_id = 'b'")
+            }
+            let (mismatches, ended) = try await store.pool.read { db in
+                (
+                    try KeptCounts.mismatches(db),
+                    try Bool.fetchOne(db, sql: "SELECT (open, failed, unknown) = (0, 1, 1) FROM delivery_count")
+                )
+            }
+            #expect(mismatches == [])
+            #expect(ended == true)
+        }
+    }
+
+    @Test("A change whose counts are refused takes no neighbour along")
+    func refused() async throws {
+        try await withNotified { store in
+            try await store.pool.write { db in try db.execute(sql: "UPDATE delivery_count SET open = 0") }
+            async let refused = Self.succeeds("UPDATE delivery SET state = 'failed'", in: store)
+            async let other = Self.succeeds("INSERT INTO meta (key, value) VALUES ('note', '')", in: store)
+            #expect(await (refused, other) == (false, true))
+            let open = try await store.pool.read { db in
+                try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM delivery WHERE state = 'pending'")
+            }
+            #expect(open == 2)
+        }
+    }
+
+    @Test("Counts of an earlier version go on")
+    func migrated() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let queue = try DatabaseQueue(path: path)
+            try Migrations.run(on: queue, upTo: "0015-packed-audit-entries")
+            try await queue.write { db in
+                try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('mode', 'production')")
+                for sql in Self.earlier { try db.execute(sql: sql) }
+                let mismatches = try KeptCounts.mismatches(db)
+                #expect(mismatches == [])
+            }
+            try queue.close()
+            let store = try SQLiteStore.open(path: path, mode: .production, opening: .migrating)
+            try await store.writer.perform(.progress) { db in
+                try db.run("UPDATE delivery SET state = 'accepted' WHERE device_id = x'01'")
+                try db.run("DELETE FROM delivery WHERE device_id = x'02'")
+            }
+            let (mismatches, accepted) = try await store.pool.read { db in
+                (
+                    try KeptCounts.mismatches(db),
+                    try Int.fetchOne(db, sql: "SELECT accepted FROM delivery_count WHERE open = 1")
+                )
+            }
+            #expect(mismatches == [])
+            #expect(accepted == 1)
+            try store.close()
+        }
+    }
+
+    private static func succeeds(_ sql: String, in store: SQLiteStore) async -> Bool {
+        (try? await store.writer.perform(.progress) { db in try db.run(sql) }) != nil
+    }
+
+    /// One notification with three deliveries.
+    private static let earlier = [
+        "INSERT INTO app (name) VALUES ('gss')",
+        """
+        INSERT INTO trigger (app, id, type, audience, due_at, accepted_at, catalog_version, sealed_data, fan_out)
+        VALUES (1, x'00000000000000000000000000000001', 'assigned', 'all', 1, 1, 3, x'00', 'finished')
+        """,
+        """
+        INSERT INTO notification (app, id, trigger_id, user_id, category, sealed_text, link, locale, rank, created_at,
+            expires_at, policy_version, trace, push, is_alert, alerts_on_failure)
+        VALUES (1, x'00000000000000000000000000000002', x'00000000000000000000000000000001', 'a', 'status', x'00', '/',
+            'en', 1, 1, 9, 4, '', 'send', 0, 0)
+        """,
+        """
+        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
+        SELECT 1, x'00000000000000000000000000000002', column1, 'a', 'fcm', 1, 'pending', 1
+        FROM (VALUES (x'01'), (x'02'), (x'03'))
+        """,
+    ]
+
+    /// A store in which one trigger has a pending delivery of each of two users.
+    private func withNotified(_ body: @escaping (SQLiteStore) async throws -> Void) async throws {
+        try await withStore { store in
+            let scene = StoreScene(store: store)
+            for user: UserID in ["a", "b"] { try await scene.device(user) }
+            try await scene.notify(["a", "b"])
+            try await body(store)
         }
     }
 }

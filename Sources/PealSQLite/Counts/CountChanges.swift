@@ -1,0 +1,90 @@
+import PealCore
+
+/// What rows changed in the counts that are kept, by what they are counted by; apps are keys.
+struct CountChanges {
+    /// A row of an app: a trigger or a notification.
+    struct RowKey: Hashable {
+        var app: Int64
+        var id: StoredID
+    }
+
+    /// How a recipient was decided; empty where there is no reason.
+    struct Decision: Hashable {
+        let push: String
+        let pushReason: String
+        let inAppReason: String
+
+        /// A reason counts only where it suppresses the push.
+        init(push: String, pushReason: String, inAppReason: String) {
+            self.push = push
+            self.pushReason = push == "suppress" ? pushReason : ""
+            self.inAppReason = inAppReason
+        }
+    }
+
+    struct DecisionKey: Hashable {
+        var trigger: RowKey
+        var decision: Decision
+    }
+
+    struct Queue: Hashable {
+        var app: Int64
+        var name: String
+    }
+
+    private(set) var decisions: [DecisionKey: Int] = [:]
+    /// Deliveries by notification: a delivery does not name its trigger.
+    private(set) var deliveries: [RowKey: DeliveryCounts] = [:]
+    private(set) var queues: [Queue: Int] = [:]
+    /// Triggers of notifications that changed: one that was deleted cannot be asked any more.
+    private(set) var triggers: [RowKey: StoredID] = [:]
+
+    var isEmpty: Bool { decisions.isEmpty && deliveries.isEmpty }
+
+    /// Notes which trigger a notification is of.
+    mutating func note(_ notification: RowKey, isOf trigger: StoredID) { triggers[notification] = trigger }
+
+    /// Counts notifications of a trigger that were decided in one way.
+    mutating func count(_ change: Int, _ decision: Decision, of trigger: RowKey) {
+        decisions[DecisionKey(trigger: trigger, decision: decision), default: 0] += change
+    }
+
+    /// Counts deliveries of a notification in one state.
+    mutating func count(_ change: Int, _ state: DeliveryState, of notification: RowKey, in queue: Queue) {
+        deliveries[notification, default: DeliveryCounts()].add(change, state)
+        if state.isOpen { queues[queue, default: 0] += change }
+    }
+}
+
+/// Deliveries by state; those that are pending or under way together.
+struct DeliveryCounts: Equatable {
+    private(set) var open = 0
+    private(set) var accepted = 0
+    private(set) var failed = 0
+    private(set) var unknown = 0
+    private(set) var expired = 0
+    private(set) var cancelled = 0
+
+    mutating func add(_ change: Int, _ state: DeliveryState) {
+        switch state {
+        case .pending, .sending: open += change
+        case .accepted: accepted += change
+        case .failed: failed += change
+        case .unknown: unknown += change
+        case .expired: expired += change
+        case .cancelled: cancelled += change
+        }
+    }
+
+    mutating func add(_ other: DeliveryCounts) {
+        open += other.open
+        accepted += other.accepted
+        failed += other.failed
+        unknown += other.unknown
+        expired += other.expired
+        cancelled += other.cancelled
+    }
+
+    /// As the columns stand.
+    var all: [Int] { [open, accepted, failed, unknown, expired, cancelled] }
+}
