@@ -94,7 +94,7 @@ extension SQLiteStore {
             try pool.writeWithoutTransaction { db in
                 try db.execute(
                     sql:
-                        "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = \(opening == .current ? 0 : 4000); PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = ON; PRAGMA cache_size = -\(writerCache)"
+                        "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = \(opening == .current ? 0 : Checkpoints.interval); PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = ON; PRAGMA cache_size = -\(writerCache)"
                 )
             }
             switch opening {
@@ -112,6 +112,7 @@ extension SQLiteStore {
                 pool: pool,
                 apps: apps,
                 counts: try pool.writeWithoutTransaction(CountHook.init(of:)),
+                checkpoints: opening == .current ? nil : pool.writeWithoutTransaction(Checkpoints.init(of:)),
                 waitingTriggers: try pool.read { db in try countWaitingTriggers(Connection(db, apps: apps)) },
                 mayRunBesideServer: opening == .current,
                 // What waits in a channel that is not installed any more is ended by its loop.

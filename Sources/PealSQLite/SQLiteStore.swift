@@ -29,6 +29,7 @@ public final class SQLiteStore: Sendable {
         pool: DatabasePool,
         apps: AppKeys,
         counts: CountHook,
+        checkpoints: Checkpoints? = nil,
         waitingTriggers: [AppID: Int],
         mayRunBesideServer: Bool = false,
         usesChannels: Bool = true,
@@ -37,7 +38,14 @@ public final class SQLiteStore: Sendable {
     ) {
         self.pool = pool
         self.apps = apps
-        self.writer = BatchingWriter(pool: pool, apps: apps, counts: counts, hooks: hooks, onCommit: onCommit)
+        self.writer = BatchingWriter(
+            pool: pool,
+            apps: apps,
+            counts: counts,
+            checkpoints: checkpoints,
+            hooks: hooks,
+            onCommit: onCommit
+        )
         self.reader = BatchingReader(pool: pool, apps: apps)
         readsNow = hooks != nil
         self.mayRunBesideServer = mayRunBesideServer

@@ -169,7 +169,13 @@ struct PipelineWorld: Sendable {
     }
 
     var fanOut: FanOut { decisions.fanOut }
-    var release: HeldRelease { decisions.release }
+
+    /// One slice of what has come due of held pushes; whether there was anything.
+    func releaseSlice() async throws -> Bool {
+        let due = try await store.dueDecisions(now: clock.now, limit: 1, after: nil)
+        return try await decisions.release.slice(of: due.appsWithDueHeld) {}
+    }
+
     var closing: WindowClosing { decisions.closing }
 
     func addUserWithDevice(

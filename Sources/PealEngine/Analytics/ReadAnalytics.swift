@@ -12,8 +12,8 @@ struct ReadAnalytics: Sendable {
     private let now: @Sendable () -> Timestamp
     private let recent = RecentNotifications()
 
-    /// Events that are read together.
-    private static let pageSize = 2_000
+    /// Events that are read together: callers wait while their counts are written.
+    private static let pageSize = 500
 
     init(
         store: any EventStore & AnalyticsStore & ChangeStore & WebhookStore,

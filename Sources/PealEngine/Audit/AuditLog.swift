@@ -20,10 +20,10 @@ public struct AuditLog: Sendable {
         self.now = now
     }
 
-    /// Events that are read together.
-    private static let pageSize = 1_000
+    /// Events that are read together: callers wait while their entries are written.
+    private static let pageSize = 250
     /// Pages that one call waits for at most.
-    private static let mostPages = 100
+    private static let mostPages = 400
     /// The cursor is one for all apps.
     private static let noApp = AppID("")
 

@@ -42,15 +42,19 @@ public struct DecisionLoop: Service {
 
     /// One slice of each step; returns whether there may be more to do at once.
     package func round() async throws -> Bool {
+        let due = try await fanOut.due()
+        var steps: [() async throws -> Bool] = []
+        if !due.appsWithDueHeld.isEmpty {
+            steps.append { try await release.slice(of: due.appsWithDueHeld, after: fanOut.sliceOfCritical) }
+        }
+        if due.hasWindows { steps.append { try await closing.slice(after: fanOut.sliceOfCritical) } }
+        // What the steps before it decided, and how long they took, is news to it: then it looks again.
+        let triggers = steps.isEmpty ? due.triggers : nil
+        steps.append { try await fanOut.slice(of: triggers) }
+        if due.hasConfirmations { steps.append(confirmations.slice) }
         // What could not be done of one keeps the others from nothing.
         var failure: (any Error)?
         var isBusy = false
-        let steps = [
-            { try await release.slice(after: fanOut.sliceOfCritical) },
-            { try await closing.slice(after: fanOut.sliceOfCritical) },
-            fanOut.slice,
-            confirmations.slice,
-        ]
         for step in steps {
             do {
                 if try await step() { isBusy = true }

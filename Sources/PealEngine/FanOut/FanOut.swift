@@ -33,12 +33,26 @@ struct FanOut: Sendable {
         if first?.urgency == .critical { _ = try await slice() }
     }
 
+    /// What is due for all steps of a round, with the triggers of its slice.
+    func due() async throws -> DueDecisions {
+        let width = dependencies.slices.next.width
+        return try await store.dueDecisions(now: dependencies.clock.now, limit: width, after: turn.last)
+    }
+
     /// One slice; returns whether there may be more to do at once.
-    func slice() async throws -> Bool {
+    /// - Parameter known: the triggers that are due, where they were just read.
+    /// - Returns: whether anything was due.
+    /// - Throws: ``StoreError``.
+    func slice(of known: [PendingTrigger]? = nil) async throws -> Bool {
         let now = dependencies.clock.now
         let began = dependencies.slices.begin()
         let (size, width) = dependencies.slices.next
-        let due = try await store.dueTriggers(now: now, limit: width, after: turn.last)
+        let due: [PendingTrigger]
+        if let known {
+            due = known
+        } else {
+            due = try await store.dueTriggers(now: now, limit: width, after: turn.last)
+        }
         try await count(due, width: width, now: now)
         guard !due.isEmpty else { return false }
         let pages = try await pages(of: due, recipients: size, now: now)

@@ -12,12 +12,13 @@ struct HeldRelease: Sendable {
     init(_ dependencies: DecisionDependencies) { self.dependencies = dependencies }
 
     /// One slice; returns whether there may be more to do at once.
-    /// - Parameter critical: what comes first when there is something to release.
+    /// - Parameters:
+    ///   - apps: those of which a held push has come due.
+    ///   - critical: what comes first when there is something to release.
     /// - Returns: whether anything was due.
     /// - Throws: ``StoreError``.
-    func slice(after critical: () async throws -> Void = {}) async throws -> Bool {
+    func slice(of apps: [AppID], after critical: () async throws -> Void) async throws -> Bool {
         let now = dependencies.clock.now
-        let apps = try await dependencies.store.appsWithDueHeld(now: now)
         guard !apps.isEmpty else { return false }
         try await critical()
         let began = dependencies.slices.begin()

@@ -30,9 +30,16 @@ extension MemoryStore: FanOutStore {
         }
     }
 
-    /// The apps of which a held push has come due.
-    public func appsWithDueHeld(now: Timestamp) async throws -> [AppID] {
-        read { contents in contents.all.filter { !$0.dueHeld(now: now).isEmpty }.map(\.app) }
+    /// What waits for the steps of a round.
+    public func dueDecisions(now: Timestamp, limit: Int, after last: AppID?) async throws -> DueDecisions {
+        read { contents in
+            DueDecisions(
+                triggers: contents.dueTriggers(now: now, limit: limit, after: last),
+                appsWithDueHeld: contents.all.filter { !$0.dueHeld(now: now).isEmpty }.map(\.app),
+                hasWindows: contents.all.contains { !$0.dueItems(now: now).isEmpty },
+                hasConfirmations: contents.all.contains { !$0.dueConfirmations(now: now).isEmpty }
+            )
+        }
     }
 
     /// An app's held pushes whose time has come, oldest first.

@@ -41,11 +41,11 @@ extension SQLiteStore: ChangeStore {
 }
 
 extension Change {
-    /// Whether a loop that decides or fires, or a sweep, makes it, which lets callers go first.
+    /// Whether a loop that decides, fires or reads events, or a sweep, makes it, which lets callers go first.
     fileprivate var isDeciding: Bool {
         switch self {
         case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow, .sweepNotifications, .sweepTrigger,
-            .appendAudit:
+            .moveReader:
             true
         case .changeFirings(of: _, let changes): changes.contains(where: \.isFired)
         default: false
@@ -62,6 +62,7 @@ extension Change {
         case .postponeHeld(dueAt: _, let part): part.count
         case .closeWindow(let closed): closed.window.total + 1
         case .appendAudit(let append): append.entries.count * 2
+        case .keepAnalytics(let batch): batch.events.count + batch.counts.values.reduce(0) { $0 + $1.count }
         case .postponeWindow(let window, dueAt: _, until: _): window.total
         default: 1
         }

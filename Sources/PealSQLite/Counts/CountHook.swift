@@ -1,6 +1,5 @@
 import CPealSQLite
 import GRDB
-import PealCore
 import Synchronization
 
 /// Collects what the writer's connection changes in rows that are counted, whichever statement, trigger or foreign key does

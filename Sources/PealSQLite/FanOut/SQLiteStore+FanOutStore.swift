@@ -41,9 +41,16 @@ extension SQLiteStore: FanOutStore {
         }
     }
 
-    /// The apps of which a held push has come due.
-    public func appsWithDueHeld(now: Timestamp) async throws -> [AppID] {
-        try await read { db in try WaitingApps.held.due("held_until", at: now, db) }
+    /// What waits for the steps of a round.
+    public func dueDecisions(now: Timestamp, limit: Int, after last: AppID?) async throws -> DueDecisions {
+        try await read { db in
+            DueDecisions(
+                triggers: try DueTriggers(now: now, limit: limit, last: last).read(db),
+                appsWithDueHeld: try WaitingApps.held.due("held_until", at: now, db),
+                hasWindows: try !WaitingApps.digested.due("held_until", at: now, db).isEmpty,
+                hasConfirmations: try !WaitingApps.unconfirmed.due("expires_at", at: now, db).isEmpty
+            )
+        }
     }
 
     /// An app's held pushes whose time has come, oldest first.

@@ -12,6 +12,8 @@ final class BatchingWriter: Sendable {
     private let pool: DatabasePool
     private let apps: AppKeys
     private let counts: CountHook
+    /// None next to a server, which makes them all.
+    let checkpoints: Checkpoints?
     private let hooks: WriteHooks?
     private let onCommit: (@Sendable ([Event]) -> Void)?
     private let queue = Mutex(WriteQueue())
@@ -23,12 +25,14 @@ final class BatchingWriter: Sendable {
         pool: DatabasePool,
         apps: AppKeys,
         counts: CountHook,
+        checkpoints: Checkpoints? = nil,
         hooks: WriteHooks? = nil,
         onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) {
         self.pool = pool
         self.apps = apps
         self.counts = counts
+        self.checkpoints = checkpoints
         self.hooks = hooks
         self.onCommit = onCommit
     }
@@ -115,6 +119,7 @@ final class BatchingWriter: Sendable {
             observer.withLock { $0 }?.repeated()
             try? run(batch, database, .savepoint)
         }
+        checkpoints?.make(database)
     }
 
     /// - Throws: ``Connection/NeedsSavepoint`` when all of it was rolled back and nobody was answered.

@@ -29,8 +29,8 @@ public protocol FanOutStore: Sendable {
         limits: [Int]
     ) async throws -> [RecipientPage]
 
-    /// The apps of which a held push has come due, by name.
-    func appsWithDueHeld(now: Timestamp) async throws -> [AppID]
+    /// What waits for the steps of a round, with the triggers that ``dueTriggers(now:limit:after:)`` returns.
+    func dueDecisions(now: Timestamp, limit: Int, after last: AppID?) async throws -> DueDecisions
 
     /// An app's held pushes whose time has come, oldest first, and those of one user together.
     func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification]
@@ -85,7 +85,7 @@ extension FanOutStore {
     /// Held pushes of all apps whose time has come: apps take turns.
     public func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification] {
         var queues: [[HeldNotification]] = []
-        for app in try await appsWithDueHeld(now: now) {
+        for app in try await dueDecisions(now: now, limit: 1, after: nil).appsWithDueHeld {
             queues.append(try await dueHeld(of: app, now: now, limit: limit))
         }
         return Turns.interleave(queues, limit: limit)

@@ -103,7 +103,7 @@ struct NoisyAppTests {
         for _ in 0..<9 { pace.note(200, in: .seconds(1)) }
         #expect(pace.size == SlicePace.fewest)
         #expect(pace.width == SlicePace.fewest)
-        for _ in 0..<9 { pace.note(10, in: .milliseconds(5)) }
+        for _ in 0..<9 { pace.note(10, in: SlicePace.longest / 3) }
         #expect(pace.size == SlicePace.most)
         #expect(pace.width == SlicePace.widest)
     }

@@ -48,7 +48,9 @@ struct DamagedStore: DecisionPorts {
         return try await whole.apply(groups)
     }
 
-    func appsWithDueHeld(now: Timestamp) async throws -> [AppID] { try await whole.appsWithDueHeld(now: now) }
+    func dueDecisions(now: Timestamp, limit: Int, after last: AppID?) async throws -> DueDecisions {
+        try await whole.dueDecisions(now: now, limit: limit, after: last)
+    }
 
     func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification] {
         try await whole.dueHeld(of: app, now: now, limit: limit)

@@ -26,17 +26,17 @@ struct HeldReleaseTests {
             }
 
             world.clock.set(first)
-            while try await world.release.slice() {}
+            while try await world.releaseSlice() {}
             #expect(try await world.push(of: "ann") == .hold(until: expiry), "no push is held past its expiry")
 
             world.clock.set(expiry)
-            while try await world.release.slice() {}
+            while try await world.releaseSlice() {}
             let later = expiry + FanOut.mendingTime
             #expect(try await world.push(of: "ann") == .hold(until: later), "not tried again and again immediately")
 
             world.keyring.install(key, app: "shop", version: 2)
             world.clock.set(later)
-            while try await world.release.slice() {}
+            while try await world.releaseSlice() {}
             #expect(try await world.push(of: "ann") == .suppress(.expired))
         }
     }
@@ -62,7 +62,7 @@ struct HeldReleaseTests {
             _ = try await world.store.mark(new.id, of: "ann", app: "shop", as: .read, now: world.clock.now)
             let held = try await world.store.dueHeld(now: world.clock.now, limit: 9)
             #expect(held.map(\.relevance.isRead) == [true])
-            _ = try await world.release.slice()
+            _ = try await world.releaseSlice()
 
             let filter = DecisionFilter(user: "ann")
             let record = try await world.store.decisions(app: "shop", filter: filter, page: PageRequest(limit: 1)).items

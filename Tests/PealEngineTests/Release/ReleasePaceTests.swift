@@ -56,9 +56,9 @@ struct ReleasePaceTests {
                 ])
             }
             world.clock.set(eight)
-            _ = try await world.release.slice()
+            _ = try await world.releaseSlice()
             #expect(try await world.store.dueHeld(of: "shop", now: eight, limit: 10).isEmpty, "in the first round")
-            while try await world.release.slice() {}
+            while try await world.releaseSlice() {}
             // The second's share of the one app is used up, and the rest moved on: the other app's are not.
             let late = world.clock.now + .milliseconds(500)
             var draft = PipelineWorld.draft("t2")
@@ -69,7 +69,7 @@ struct ReleasePaceTests {
                 DecidedPage(trigger: due, notifications: [world.held("p0", until: late)], cursor: "p0", isLast: true)
             ])
             world.clock.set(late)
-            _ = try await world.release.slice()
+            _ = try await world.releaseSlice()
             #expect(try await world.store.dueHeld(of: "shop", now: late + .seconds(60), limit: 10).isEmpty)
         }
     }
@@ -107,7 +107,7 @@ struct ReleasePaceTests {
             {
                 world.clock.set(max(next, world.clock.now))
                 let before = try await world.store.dueHeld(now: .init(seconds: 4_000_000_000), limit: users).count
-                while try await world.release.slice() {}
+                while try await world.releaseSlice() {}
                 let after = try await world.store.dueHeld(now: .init(seconds: 4_000_000_000), limit: users).count
                 released.append(before - after)
                 world.clock.advance(by: .milliseconds(1))

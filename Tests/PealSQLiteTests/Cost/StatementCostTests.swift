@@ -132,7 +132,8 @@ struct StatementCostTests {
     /// What goes on next to it: releases, windows, firings, receipts, sync pushes, sweeps.
     private static func beside(_ crowd: CrowdedStore) async throws {
         let (scene, store, now) = (crowd.scene, crowd.scene.store, crowd.scene.now)
-        #expect(try await store.appsWithDueHeld(now: now) == [scene.app])
+        let due = try await store.dueDecisions(now: now, limit: 64, after: "match")
+        #expect(due.appsWithDueHeld == [scene.app] && due.triggers.count == 64 && due.hasWindows)
         let held = try await store.dueHeld(of: scene.app, now: now, limit: 200)
         #expect(held.count == 200)
         try await store.release(

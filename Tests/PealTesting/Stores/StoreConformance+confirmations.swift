@@ -96,7 +96,10 @@ extension StoreScene {
     }
 
     fileprivate func due(after time: Duration) async throws -> [UnconfirmedPush] {
-        try await store.dueConfirmations(now: now + time, limit: 9)
+        let due = try await store.dueConfirmations(now: now + time, limit: 9)
+        let waits = try await store.dueDecisions(now: now + time, limit: 1, after: nil).hasConfirmations
+        #expect(waits == !due.isEmpty)
+        return due
     }
 
     fileprivate func end(_ push: UnconfirmedPush) async throws -> Bool {

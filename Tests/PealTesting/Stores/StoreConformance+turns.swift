@@ -72,12 +72,20 @@ extension StoreConformance {
                 try await scene.user("a", app: "match")
                 try await scene.accept(elsewhere)
                 try await scene.fanOut { scene.notification($0.userID, push: .hold(until: scene.now)) }
-                #expect(try await scene.store.appsWithDueHeld(now: scene.now) == ["match", "reports"])
+                #expect(
+                    try await scene.store.dueDecisions(now: scene.now, limit: 1, after: nil).appsWithDueHeld == [
+                        "match", "reports",
+                    ]
+                )
                 let held = try await scene.store.dueHeld(now: scene.now, limit: 2)
                 #expect(held.map(\.trigger.trigger.app) == ["match", "reports"])
                 let start = scene.now + .seconds(9)
                 try await scene.store.spreadHeld(of: "reports", now: scene.now, from: start, perSecond: 1, limit: 9)
-                #expect(try await scene.store.appsWithDueHeld(now: scene.now) == ["match"])
+                #expect(
+                    try await scene.store.dueDecisions(now: scene.now, limit: 1, after: nil).appsWithDueHeld == [
+                        "match"
+                    ]
+                )
             },
             Case("the oldest due trigger is first") { scene async throws in
                 let late = try await scene.accept(scene.submission(dueAt: scene.now))

@@ -11,6 +11,9 @@ extension StoreConformance {
                 let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
                 #expect(due.count == 4 && due.total == 4 && due.windowKey == windowKey && due.opener == nil)
                 #expect(try await scene.store.dueWindows(now: end(scene) - .milliseconds(1), limit: 10).isEmpty)
+                #expect(try await scene.store.dueDecisions(now: end(scene), limit: 1, after: nil).hasWindows)
+                let early = end(scene) - .milliseconds(1)
+                #expect(try await !scene.store.dueDecisions(now: early, limit: 1, after: nil).hasWindows)
                 let newest = try #require(
                     try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
                 )

@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import PealSQLite
+
+@Suite("Checkpoints", .timeLimit(.minutes(2)))
+struct CheckpointsTests {
+    /// Bytes of what ``write(_:in:)`` writes once: 100 pages.
+    private static let part = 409_600
+
+    @Test("The log begins again each time it has grown, and the database has everything")
+    func bounded() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            var longest = 0
+            for number in 0..<60 {
+                try await write(number, in: store)
+                longest = max(longest, store.writer.checkpoints?.pages ?? 0)
+            }
+            #expect(longest >= Checkpoints.interval)
+            #expect(longest < Checkpoints.interval + 300)
+            #expect(try size(of: path) > 38 * Self.part)
+            try store.close()
+        }
+    }
+
+    @Test("A reader of an older snapshot keeps the log; after it the log begins again with the next commits")
+    func delayed() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            try await write(0, in: store)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let reader = try DatabaseQueue(path: path, configuration: configuration)
+            try await reader.writeWithoutTransaction { db in
+                try db.execute(sql: "BEGIN")
+                _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM meta")
+            }
+            for number in 1..<40 { try await write(number, in: store) }
+            let checkpoints = try #require(store.writer.checkpoints)
+            #expect(checkpoints.pages > Checkpoints.interval + 1_000)
+            try await reader.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
+            try reader.close()
+            for number in 40..<42 { try await write(number, in: store) }
+            #expect(checkpoints.pages < 300)
+            try store.close()
+        }
+    }
+
+    @Test("A command next to a server makes none")
+    func command() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let server = try SQLiteStore.open(path: path, mode: .production)
+            let command = try SQLiteStore.open(path: path, mode: .production, opening: .current)
+            let before = try size(of: path)
+            for number in 0..<30 { try await write(number, in: command) }
+            #expect(command.writer.checkpoints == nil)
+            #expect(try size(of: path) == before)
+            try command.close()
+            try server.close()
+        }
+    }
+
+    private func write(_ number: Int, in store: SQLiteStore) async throws {
+        _ = try await store.writer.perform(.progress) { db in
+            try db.run(
+                "INSERT INTO meta (key, value) VALUES (?, hex(zeroblob(?)))",
+                ["part-\(number)", Self.part / 2]
+            )
+        }
+    }
+
+    private func size(of path: String) throws -> Int {
+        try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }
+}
