@@ -50,6 +50,36 @@ struct CheckpointsTests {
         }
     }
 
+    @Test("One that a reader kept from letting the log begin again is repeated soon")
+    func repeated() async throws {
+        try await withDirectory { directory in
+            let pool = try DatabasePool(path: directory.appending(path: "log.sqlite").path)
+            let checkpoints = try await pool.writeWithoutTransaction { db in
+                try db.execute(sql: "CREATE TABLE part (bytes BLOB) STRICT")
+                return Checkpoints(of: db)
+            }
+            func write(_ pages: Int) async throws {
+                try await pool.writeWithoutTransaction { db in
+                    try db.execute(sql: "INSERT INTO part VALUES (zeroblob(?))", arguments: [pages * 4_096])
+                    if checkpoints.pages > Checkpoints.interval + 90 { checkpoints.make(db) }
+                }
+            }
+            try await write(Checkpoints.interval + 50)
+            // A reader of the newest snapshot: the checkpoint is complete, and the log cannot begin again.
+            try await pool.read { _ in }
+            let reader = try pool.makeSnapshot()
+            try await pool.writeWithoutTransaction { db in checkpoints.make(db) }
+            try await write(30)
+            #expect(checkpoints.pages > Checkpoints.interval)
+            _ = try await reader.read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM part") }
+            try reader.close()
+            try await write(Checkpoints.repetition)
+            try await write(1)
+            #expect(checkpoints.pages < 100)
+            try pool.close()
+        }
+    }
+
     @Test("A command next to a server makes none")
     func command() async throws {
         try await withDirectory { directory in

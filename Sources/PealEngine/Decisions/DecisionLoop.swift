@@ -50,7 +50,7 @@ public struct DecisionLoop: Service {
         if due.hasWindows { steps.append { try await closing.slice(after: fanOut.sliceOfCritical) } }
         // What the steps before it decided, and how long they took, is news to it: then it looks again.
         let triggers = steps.isEmpty ? due.triggers : nil
-        steps.append { try await fanOut.slice(of: triggers) }
+        steps.append { try await fanOut.slice(of: triggers?.get()) }
         if due.hasConfirmations { steps.append(confirmations.slice) }
         // What could not be done of one keeps the others from nothing.
         var failure: (any Error)?

@@ -177,12 +177,11 @@ public struct DeliveryLoop: Service {
 
     private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
         // One instant for the whole round: a queue that begins to probe later would be missing in what is due.
-        let (now, version) = (clock.now, work.deliverable.version)
+        let now = clock.now
         // With no room at all the next attempt that ends wakes the loop.
         guard let deliveries = try await claim(epoch, now: now) else { return .until(nil) }
         for batch in deliveries { group.addTask { await deliver(batch, epoch) } }
-        // A claim leaves nothing that it has room for: only what has come since then is worth another one.
-        guard deliveries.isEmpty || work.deliverable.version == version else { return .none }
+        guard deliveries.isEmpty else { return .none }
         let syncs = try await claimSyncs(epoch, now: now)
         for batch in syncs { group.addTask { await deliver(batch, epoch) } }
         guard syncs.isEmpty else { return .none }

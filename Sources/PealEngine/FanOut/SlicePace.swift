@@ -5,7 +5,7 @@
 /// recipients themselves (ADR 0026).
 struct SlicePace {
     /// A slice that took longer makes the next one shorter.
-    static let longest = Duration.milliseconds(10)
+    static let longest = Duration.milliseconds(20)
     /// Recipients, held pushes or digest items of the longest slice.
     static let most = 512
     /// Recipients, held pushes or digest items of the shortest slice.

@@ -34,7 +34,7 @@ extension MemoryStore: FanOutStore {
     public func dueDecisions(now: Timestamp, limit: Int, after last: AppID?) async throws -> DueDecisions {
         read { contents in
             DueDecisions(
-                triggers: contents.dueTriggers(now: now, limit: limit, after: last),
+                triggers: .success(contents.dueTriggers(now: now, limit: limit, after: last)),
                 appsWithDueHeld: contents.all.filter { !$0.dueHeld(now: now).isEmpty }.map(\.app),
                 hasWindows: contents.all.contains { !$0.dueItems(now: now).isEmpty },
                 hasConfirmations: contents.all.contains { !$0.dueConfirmations(now: now).isEmpty }

@@ -7,17 +7,20 @@ struct ChangedRow {
     /// `SQLITE_INSERT`, `SQLITE_UPDATE` or `SQLITE_DELETE`.
     let operation: Int32
 
-    /// A column's value before the change; none of a row that is inserted.
+    var hasOld: Bool { operation != SQLITE_INSERT }
+    var hasNew: Bool { operation != SQLITE_DELETE }
+
+    /// A column's value before the change; none of a row that is inserted, or when SQLite cannot read it.
     func old(_ column: Int32) -> ColumnValue? {
-        guard operation != SQLITE_INSERT else { return nil }
+        guard hasOld else { return nil }
         var value: OpaquePointer?
         guard sqlite3_preupdate_old(connection, column, &value) == SQLITE_OK else { return nil }
         return value.map(ColumnValue.init)
     }
 
-    /// A column's value after the change; none of a row that is deleted.
+    /// A column's value after the change; none of a row that is deleted, or when SQLite cannot read it.
     func new(_ column: Int32) -> ColumnValue? {
-        guard operation != SQLITE_DELETE else { return nil }
+        guard hasNew else { return nil }
         var value: OpaquePointer?
         guard sqlite3_preupdate_new(connection, column, &value) == SQLITE_OK else { return nil }
         return value.map(ColumnValue.init)

@@ -39,7 +39,13 @@ struct CountChanges {
     /// Triggers of notifications that changed: one that was deleted cannot be asked any more.
     private(set) var triggers: [RowKey: StoredID] = [:]
 
-    var isEmpty: Bool { decisions.isEmpty && deliveries.isEmpty }
+    /// Whether a changed row could not be read: then the sums are wrong.
+    private(set) var isIncomplete = false
+
+    var isEmpty: Bool { decisions.isEmpty && deliveries.isEmpty && !isIncomplete }
+
+    /// Notes that a changed row could not be read.
+    mutating func noteUnreadable() { isIncomplete = true }
 
     /// Notes which trigger a notification is of.
     mutating func note(_ notification: RowKey, isOf trigger: StoredID) { triggers[notification] = trigger }

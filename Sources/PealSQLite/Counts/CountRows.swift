@@ -5,6 +5,7 @@ import PealCore
 /// What only adds makes a row where there is none. What subtracts does not: the trigger was deleted with its counts.
 enum CountRows {
     static func write(_ changes: CountChanges, _ db: Connection) throws {
+        guard !changes.isIncomplete else { throw StoreError(.unavailable, "a changed row could not be counted") }
         for (key, change) in changes.decisions where change != 0 {
             let decision = key.decision
             try db.run(

@@ -66,9 +66,11 @@ private struct NotificationColumns {
 
     func count(_ row: ChangedRow, _ changes: inout CountChanges) {
         let (old, new) = (decision(row.old), decision(row.new))
-        guard old != new, let app = (row.new(app) ?? row.old(app))?.int64,
+        guard row.hasOld == (old != nil), row.hasNew == (new != nil) else { return changes.noteUnreadable() }
+        if old == new { return }
+        guard let app = (row.new(app) ?? row.old(app))?.int64,
             let id = (row.new(id) ?? row.old(id))?.id, let trigger = (row.new(trigger) ?? row.old(trigger))?.id
-        else { return }
+        else { return changes.noteUnreadable() }
         let key = CountChanges.RowKey(app: app, id: trigger)
         changes.note(CountChanges.RowKey(app: app, id: id), isOf: trigger)
         if let old { changes.count(-1, old, of: key) }
@@ -98,12 +100,13 @@ private struct DeliveryColumns {
 
     func count(_ row: ChangedRow, _ changes: inout CountChanges) {
         let (old, new) = (state(row.old(state)), state(row.new(state)))
+        guard row.hasOld == (old != nil), row.hasNew == (new != nil) else { return changes.noteUnreadable() }
         // A lease changes no count.
         if old == new || old?.isOpen == true && new?.isOpen == true { return }
         guard let app = (row.new(app) ?? row.old(app))?.int64,
             let notification = (row.new(notification) ?? row.old(notification))?.id,
             let queue = (row.new(queue) ?? row.old(queue))?.text
-        else { return }
+        else { return changes.noteUnreadable() }
         let key = CountChanges.RowKey(app: app, id: notification)
         let line = CountChanges.Queue(app: app, name: queue)
         if let old { changes.count(-1, old, of: key, in: line) }

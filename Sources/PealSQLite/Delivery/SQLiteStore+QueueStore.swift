@@ -49,7 +49,7 @@ extension SQLiteStore: QueueStore {
         }
     }
 
-    /// How many deliveries of each queue are pending or under way; kept by the schema, not counted.
+    /// How many deliveries of each queue are pending or under way; kept, not counted.
     public func openCounts() async throws -> [QueueKey: Int] {
         try await read { db in try Self.openCounts(db) }
     }

@@ -45,7 +45,9 @@ extension SQLiteStore: FanOutStore {
     public func dueDecisions(now: Timestamp, limit: Int, after last: AppID?) async throws -> DueDecisions {
         try await read { db in
             DueDecisions(
-                triggers: try DueTriggers(now: now, limit: limit, last: last).read(db),
+                triggers: Result { try DueTriggers(now: now, limit: limit, last: last).read(db) }.mapError(
+                    StoreError.wrapping
+                ),
                 appsWithDueHeld: try WaitingApps.held.due("held_until", at: now, db),
                 hasWindows: try !WaitingApps.digested.due("held_until", at: now, db).isEmpty,
                 hasConfirmations: try !WaitingApps.unconfirmed.due("expires_at", at: now, db).isEmpty

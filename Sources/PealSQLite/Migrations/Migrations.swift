@@ -24,7 +24,7 @@ enum Migrations {
         ("0014-channels", [.channels]),
         // Changes no table: an earlier version would take a packed entry for one that was changed (ADR 0056).
         ("0015-packed-audit-entries", []),
-        ("0016-counts-by-transaction", [.countsByTransaction]),
+        ("0016-counts-by-change", [.countsByChange]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

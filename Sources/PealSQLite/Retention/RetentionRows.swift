@@ -83,7 +83,7 @@ extension RetentionRows {
         )
     }
 
-    /// With the counts that the schema keeps, so that no notification is read for them.
+    /// With the counts that are kept, so that no notification is read for them.
     private static let trigger = """
         SELECT \(AgedTrigger.Progress.columns), t.id, t.due_at, length(t.sealed_data) > 0,
             (SELECT GROUP_CONCAT(DISTINCT c.push) FROM decision_count c

@@ -1,6 +1,6 @@
 import PealCore
 
-/// Reads triggers with their counts, which the schema keeps.
+/// Reads triggers with their counts, which are kept.
 enum TriggerReports {
     /// Rows looked at for one page when a status is asked for, which only the counts tell.
     private static let examined = 2_000

@@ -13,6 +13,9 @@ final class Checkpoints: Sendable {
     /// Pages in the log after the last commit.
     var pages: Int { written.load(ordering: .relaxed) }
 
+    /// Pages after which one is repeated that did not let the log begin again: a reader had begun before it ended.
+    static let repetition = 200
+
     private let written = Atomic(0)
     /// Pages that it had when it was carried over last.
     private let carried = Atomic(0)
@@ -40,9 +43,10 @@ final class Checkpoints: Sendable {
         let pages = pages
         // A log that is shorter than before has begun again.
         if pages < carried.load(ordering: .relaxed) { carried.store(0, ordering: .relaxed) }
-        guard pages - carried.load(ordering: .relaxed) >= Self.interval else { return }
-        // What fails leaves the log as it is: nothing is lost, and the next one tries again. So does one that a reader of an
-        // older snapshot has cut short: only what was carried over as a whole lets the log begin again.
+        let before = carried.load(ordering: .relaxed)
+        guard pages - before >= (before == 0 ? Self.interval : Self.repetition) else { return }
+        // What fails leaves the log as it is: nothing is lost, and the next transaction tries again. So does one that a reader
+        // of an older snapshot has cut short.
         guard let made = try? database.checkpoint(.passive), made.checkpointedFrameCount >= pages else { return }
         carried.store(pages, ordering: .relaxed)
     }

@@ -17,8 +17,9 @@ struct Command: Sendable {
             // Waiting blocks a thread.
             DispatchQueue.global().async {
                 var status: Int32 = 0
-                while waitpid(process, &status, 0) == -1, errno == EINTR {}
-                let hasExited = status & 0x7f == 0
+                var ended = waitpid(process, &status, 0)
+                while ended == -1, errno == EINTR { ended = waitpid(process, &status, 0) }
+                let hasExited = ended == process && status & 0x7f == 0
                 continuation.resume(returning: hasExited ? status >> 8 & 0xff : -1)
             }
         }

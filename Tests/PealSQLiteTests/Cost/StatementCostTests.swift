@@ -133,7 +133,8 @@ struct StatementCostTests {
     private static func beside(_ crowd: CrowdedStore) async throws {
         let (scene, store, now) = (crowd.scene, crowd.scene.store, crowd.scene.now)
         let due = try await store.dueDecisions(now: now, limit: 64, after: "match")
-        #expect(due.appsWithDueHeld == [scene.app] && due.triggers.count == 64 && due.hasWindows)
+        #expect(due.appsWithDueHeld == [scene.app] && due.hasWindows)
+        #expect(try due.triggers.get().count == 64)
         let held = try await store.dueHeld(of: scene.app, now: now, limit: 200)
         #expect(held.count == 200)
         try await store.release(

@@ -1,4 +1,5 @@
-/// Counts that the schema keeps as rows change, so that reading them costs the same however much was sent (ADR 0019).
+/// Counts that are kept, so that reading them costs the same however much was sent (ADR 0019). Their triggers count until
+/// ``countsByChange``.
 extension SchemaPart {
     /// `open` counts what is pending or under way: a lease changes no count.
     static let keptCounts = SchemaPart(

@@ -1,8 +1,8 @@
 extension SchemaPart {
-    /// Counts are changed once a transaction by ``CountRows``, no longer once a row by triggers (ADR 0057).
+    /// Counts are changed once a change by ``CountRows``, no longer once a row by triggers (ADR 0057).
     ///
     /// Deliveries of a deleted notification are deleted by their foreign key.
-    static let countsByTransaction = SchemaPart(
+    static let countsByChange = SchemaPart(
         sql: """
             DROP TRIGGER decision_count_insert;
             DROP TRIGGER decision_count_update;
