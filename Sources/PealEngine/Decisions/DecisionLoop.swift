@@ -48,7 +48,7 @@ public struct DecisionLoop: Service {
             steps.append { try await release.slice(of: due.appsWithDueHeld, after: fanOut.sliceOfCritical) }
         }
         if due.hasWindows { steps.append { try await closing.slice(after: fanOut.sliceOfCritical) } }
-        // What the steps before it decided, and how long they took, is news to it: then it looks again.
+        // A step before it may have decided some of them, or taken long: then fan-out reads what is due again.
         let triggers = steps.isEmpty ? due.triggers : nil
         steps.append { try await fanOut.slice(of: triggers?.get()) }
         if due.hasConfirmations { steps.append(confirmations.slice) }

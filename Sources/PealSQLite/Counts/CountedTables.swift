@@ -107,10 +107,10 @@ private struct DeliveryColumns {
             let notification = (row.new(notification) ?? row.old(notification))?.id,
             let queue = (row.new(queue) ?? row.old(queue))?.text
         else { return changes.noteUnreadable() }
-        let key = CountChanges.RowKey(app: app, id: notification)
-        let line = CountChanges.Queue(app: app, name: queue)
-        if let old { changes.count(-1, old, of: key, in: line) }
-        if let new { changes.count(1, new, of: key, in: line) }
+        let notificationKey = CountChanges.RowKey(app: app, id: notification)
+        let queueKey = CountChanges.Queue(app: app, name: queue)
+        if let old { changes.count(-1, old, of: notificationKey, in: queueKey) }
+        if let new { changes.count(1, new, of: notificationKey, in: queueKey) }
     }
 
     private func state(_ value: ChangedRow.ColumnValue?) -> DeliveryState? {

@@ -141,7 +141,7 @@ extension Connection {
         }
     }
 
-    /// Writes what has changed in the kept counts: before they are read, and before the transaction ends.
+    /// Writes what has changed in the kept counts, when a change or a savepoint ends.
     func writeCounts() throws {
         guard let changes = counts?.take() else { return }
         try CountRows.write(changes, self)
