@@ -72,6 +72,8 @@ struct SimulationTests {
             1_064, 1_272, 2_410,
             // A sweep deleted the log of a push that a summary, which then ended, gave back.
             3_930,
+            // After eleven days a trigger ended and was swept within one step: the check never saw it decided.
+            18_308,
         ]
     )
     func runStaysFixed(seed: UInt64) async throws {

@@ -17,6 +17,9 @@ extension SeedRun {
 
     private func retain(_ process: ProcessRun) async throws {
         try observe()
+        // A trigger that ended earlier in this step may go at once: what it decided is looked at while it is stored.
+        try checkAudiences()
+        guard violation == nil else { return }
         var position = retention
         _ = try await process.engine.retention.step(&position, width: random.within(1...20))
         guard alive?.number == process.number else { return }
