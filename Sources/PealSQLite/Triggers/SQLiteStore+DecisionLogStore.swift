@@ -48,8 +48,11 @@ extension SQLiteStore: DecisionLogStore {
         guard case .digest = record.push, let windowKey = record.windowKey else { return }
         let waiting = try db.value(
             Int.self,
-            "SELECT COUNT(*) FROM notification WHERE app = ? AND user_id = ? AND slot = ? AND push = ?",
-            [app.bound, record.userID.rawValue, windowKey, PushState.digested.stored]
+            """
+            SELECT COUNT(*) FROM notification
+            WHERE app = ? AND user_id = ? AND slot = ? AND \(PartialIndex.digested.condition)
+            """,
+            [app.bound, record.userID.rawValue, windowKey]
         )
         record.companions = max(0, (waiting ?? 0) - 1)
     }

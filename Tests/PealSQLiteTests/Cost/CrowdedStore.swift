@@ -1,5 +1,6 @@
 import GRDB
 import PealCore
+import Testing
 
 @testable import PealSQLite
 @testable import PealTesting
@@ -27,6 +28,42 @@ struct CrowdedStore {
                 let used = values.filter { seed.contains(":\($0.key)") }
                 try db.execute(sql: Self.numbered(seed), arguments: StatementArguments(used))
             }
+        }
+    }
+
+    /// The first user with a digest window.
+    static let digestUser: UserID = "0000000000000003"
+
+    /// Gives a user notifications that ended two days before.
+    ///
+    /// One in four was in a digest, one was counted by a throttle, one was an alert that was acknowledged, one was archived. All
+    /// were read, and accepted by the user's devices.
+    func addHistory(_ count: Int, of user: UserID) async throws {
+        let notifications = """
+            INSERT INTO notification (app, id, trigger_id, user_id, category, sealed_text, link, locale, rank, created_at,
+                expires_at, policy_version, trace, push, alerts_on_failure, seen_at, read_at,
+                slot, slot_until, throttled_type, pushed_at, is_alert, acknowledged_at, removal, removed_at)
+            SELECT t.app, CAST('p' || substr(?1, -3) || printf('%012d', t.n) AS BLOB), t.id, ?1, 'status', x'00', '/', 'en', 1, ?2, ?2, 4,
+                '', 'send', 0, ?2, ?2, CASE t.n % 4 WHEN 0 THEN 'digest:x:' END, CASE t.n % 4 WHEN 0 THEN ?2 + t.n END,
+                CASE t.n % 4 WHEN 1 THEN 'assigned' END, CASE t.n % 4 WHEN 1 THEN ?2 + t.n END,
+                t.n % 4 = 2, CASE t.n % 4 WHEN 2 THEN ?2 END,
+                CASE t.n % 4 WHEN 3 THEN 'archived' END, CASE t.n % 4 WHEN 3 THEN ?2 END
+            FROM (SELECT app, id, ROW_NUMBER() OVER (ORDER BY id) AS n FROM trigger
+                WHERE id <> ?4 AND fan_out = 'waiting') t
+            WHERE t.n <= ?3
+            """
+        let deliveries = """
+            INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, accepted_at)
+            SELECT n.app, n.id, d.id, n.user_id, d.provider, 1, 'accepted', ?2, ?2
+            FROM notification n JOIN device d ON d.app = n.app AND d.user_id = n.user_id
+            WHERE n.user_id = ?1 AND n.created_at = ?2
+            """
+        let past = (scene.now - .seconds(2 * 86_400)).milliseconds
+        try await scene.store.pool.write { db in
+            try db.execute(sql: notifications, arguments: [user.rawValue, past, count, Self.crowded.blob])
+            #expect(db.changesCount == count)
+            try db.execute(sql: deliveries, arguments: [user.rawValue, past])
+            #expect(db.changesCount == count)
         }
     }
 

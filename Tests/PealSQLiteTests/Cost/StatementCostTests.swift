@@ -48,6 +48,60 @@ struct StatementCostTests {
         #expect(most[1] > most[0] * 3)
     }
 
+    @Test("What a push of a user costs does not grow with what the user got before (S19)")
+    func history() async throws {
+        let (few, many) = (try await Self.costs(after: 240), try await Self.costs(after: 1_000))
+        #expect(few.count > 50)
+        #expect(Set(few.keys).symmetricDifference(many.keys).isEmpty)
+        let grown = many.filter { sql, cost in few[sql].map { cost.most > $0.most + $0.most / 4 + 40 } ?? false }
+        #expect(grown.isEmpty, "\(Self.table(few, grown))")
+    }
+
+    /// Of a user with so many notifications that ended long ago.
+    private static func costs(after past: Int) async throws -> [String: StepCounter.Cost] {
+        try await counting(at: few + 200, history: past) { crowd in
+            try await push(crowd)
+            try await act(crowd)
+            try await close(crowd)
+            try await beside(crowd)
+        }
+    }
+
+    /// What the user and the backend do next to it, from a new device to a withdrawal.
+    private static func act(_ crowd: CrowdedStore) async throws {
+        let (scene, store, app, now) = (crowd.scene, crowd.scene.store, crowd.scene.app, crowd.scene.now)
+        let tablet = try await scene.device("ann", token: "tablet")
+        _ = try await store.putUser(User(id: "ann", createdAt: now, updatedAt: now), app: app)
+        _ = try await store.updatePreferences(of: "ann", app: app, now: now) { $0 = Preferences() }
+        _ = try await store.markAll(of: "ann", app: app, as: .seen, now: now)
+        let row = try #require(try await scene.inbox("ann").first)
+        _ = try await store.mark(row.id, of: "ann", app: app, as: .dismissed, now: now)
+        _ = try await store.resolve(thread: "none", of: "ann", app: app, now: now)
+        try await scene.member("ann", of: scene.report)
+        try await scene.entity(scene.report, owner: "ann", status: "closed")
+        #expect(try await scene.cancel(row.triggerID, retracts: true) != nil)
+        #expect(try await store.revoke(tablet.id, of: "ann", app: app, now: now))
+        #expect(try await store.deleteEntity(scene.report, app: app, now: now))
+    }
+
+    /// From a digest window that is due to its end, once it was postponed.
+    private static func close(_ crowd: CrowdedStore) async throws {
+        let (store, app, now) = (crowd.scene.store, crowd.scene.app, crowd.scene.now)
+        let user = CrowdedStore.digestUser
+        let later = now + .seconds(60)
+        let window = try #require(try await store.dueWindows(now: now, limit: 200).first)
+        #expect((window.userID, window.total) == (user, 1))
+        #expect(try await store.items(of: [window], now: now, limit: 9).map(\.count) == [1])
+        let postponing = Change.postponeWindow(window, dueAt: now, until: later)
+        #expect(try await store.apply([ChangeGroup(app: app, [postponing])]).allSatisfy(\.isApplied))
+        let histories = try await store.histories(of: [user], app: app, needs: HistoryNeeds(), now: now)
+        #expect(histories[user]?.windows.count == 1)
+        let due = try await store.dueWindows(now: later, limit: 1_000)
+        let postponed = try #require(due.first { $0.userID == user })
+        try await store.close([ClosedWindow(window: postponed, representative: nil, reason: .expired, at: later)])
+        #expect(try await store.dueWindows(now: later, limit: 1_000).count == due.count - 1)
+    }
+
     private static func costs(at rows: Int) async throws -> [String: StepCounter.Cost] {
         try await counting(at: rows) { crowd in
             try await push(crowd)
@@ -58,6 +112,7 @@ struct StatementCostTests {
 
     private static func counting(
         at rows: Int,
+        history: Int = 0,
         _ body: (CrowdedStore) async throws -> Void
     ) async throws -> [String: StepCounter.Cost] {
         let counter = StepCounter()
@@ -68,6 +123,7 @@ struct StatementCostTests {
             try await crowd.scene.user("ann")
             try await crowd.scene.device("ann")
             try await crowd.fill()
+            for user: UserID in ["ann", CrowdedStore.digestUser] { try await crowd.addHistory(history, of: user) }
             counter.reset()
             try await body(crowd)
             return counter.counted
@@ -215,6 +271,6 @@ struct StatementCostTests {
             let counts = [few[sql]?.most ?? 0, cost.most].map { String($0) }
             return counts.map { String(repeating: " ", count: max(0, 9 - $0.count)) + $0 }.joined() + "  \(short)"
         }
-        return (["    1,000  100,000  steps of the run that took the most"] + rows).joined(separator: "\n")
+        return (["      few     many  steps of the run that took the most"] + rows).joined(separator: "\n")
     }
 }

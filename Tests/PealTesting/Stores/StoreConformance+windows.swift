@@ -65,6 +65,59 @@ extension StoreConformance {
                 #expect(again.count == 3 && again.total == 3)
                 #expect(try await scene.store.deliveries(of: newest.id, app: scene.app)?.isEmpty == true)
             },
+            Case(
+                "items that come back to a window after it was to close, or before by a clock set back, are due at once"
+            ) {
+                scene async throws in
+                for (user, late) in [("a", 60), ("b", -60), ("c", 0)] as [(UserID, Int64)] {
+                    let ids = try await wait(3, of: user, in: scene)
+                    let due = try #require(try await windows(of: user, in: scene, at: end(scene)).first)
+                    let newest = try #require(
+                        try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
+                    )
+                    try await scene.store.close([try await closing(due, newest, scene)])
+                    #expect(try await windows(of: user, in: scene, at: end(scene)).isEmpty)
+                    let cancelled = try await scene.cancel(newest.trigger.trigger.id, at: end(scene) + .seconds(late))
+                    #expect(cancelled?.cancelled == 1)
+                    let again = end(scene) + .seconds(max(late, 0))
+                    #expect(try await windows(of: user, in: scene, at: end(scene) + .seconds(late)).map(\.total) == [2])
+                    let returned = try #require(try await windows(of: user, in: scene, at: again).first)
+                    let items = try await scene.store.items(of: [returned], now: again, limit: 9)
+                    #expect(items.map { $0.map(\.id) } == [[ids[1], ids[0]]])
+                    let closed = ClosedWindow(window: returned, representative: nil, reason: .expired, at: again)
+                    try await scene.store.close([closed])
+                    #expect(try await windows(of: user, in: scene, at: again).isEmpty)
+                }
+            },
+            Case("a window that an item comes back to after it was read is left as it is") { scene async throws in
+                _ = try await wait(3, in: scene)
+                let first = try #require(try await windows(of: "a", in: scene, at: end(scene)).first)
+                let newest = try #require(
+                    try await scene.store.items(of: [first], now: end(scene), limit: 1).first?.first
+                )
+                try await scene.store.close([try await closing(first, newest, scene)])
+                let later = end(scene) + .seconds(600)
+                _ = try await wait(1, in: scene, until: later)
+                let read = try #require(try await windows(of: "a", in: scene, at: later).first)
+                #expect(read.total == 1)
+                _ = try await scene.cancel(newest.trigger.trigger.id, at: later)
+                try await scene.store.close([
+                    ClosedWindow(window: read, representative: nil, reason: .expired, at: later)
+                ])
+                #expect(try await windows(of: "a", in: scene, at: later).map(\.total) == [3])
+            },
+            Case("items of one key that wait until different instants are one window, and companions") {
+                scene async throws in
+                _ = try await wait(1, in: scene)
+                let later = end(scene) + .seconds(600)
+                _ = try await wait(1, in: scene, until: later)
+                let due = try await windows(of: "a", in: scene, at: later)
+                #expect(due.map(\.total) == [2] && due.first?.closesAt == end(scene))
+                for item in try await scene.store.items(of: due, now: later, limit: 9).joined() {
+                    let decision = try #require(try await scene.decision("a", of: item.trigger.trigger.id))
+                    #expect(decision.companions == 1)
+                }
+            },
             Case("what was read or expired in a window ends with it, and says so") { scene async throws in
                 let ids = try await wait(3, in: scene)
                 _ = try await scene.store.mark(ids[0], of: "a", app: scene.app, as: .read, now: scene.now)
@@ -189,6 +242,12 @@ extension StoreConformance {
     }
 
     private static var windowKey: String { "digest:assigned:" }
+
+    private static func windows(of user: UserID, in scene: StoreScene<Store>, at now: Timestamp) async throws
+        -> [DueWindow]
+    {
+        try await scene.store.dueWindows(now: now, limit: 10).filter { $0.userID == user }
+    }
 
     private static func end(_ scene: StoreScene<Store>) -> Timestamp { scene.now + .seconds(300) }
 

@@ -5,12 +5,12 @@ import Testing
 extension StoreScene {
     /// A cancel in small: it is marked first, then all recipients are counted and stopped in one step.
     @discardableResult
-    func cancel(_ id: TriggerID, retracts: Bool = false) async throws -> CancelReport? {
+    func cancel(_ id: TriggerID, retracts: Bool = false, at instant: Timestamp? = nil) async throws -> CancelReport? {
         guard let facts = try await store.cancelFacts(of: id, app: app) else { return nil }
         if !facts.isCancelled { try await applyAll(beginning(facts)) }
         if let cursor = try await store.cancelFacts(of: id, app: app)?.cursor {
             let recipients = try await store.pushes(of: id, app: app, after: cursor, limit: 10_000)
-            try await applyAll(stopping(recipients, of: id, from: cursor))
+            try await applyAll(stopping(recipients, of: id, from: cursor, at: instant))
         }
         if retracts {
             let rows = try await store.retractions(of: id, app: app, after: "", limit: 10_000)
@@ -34,8 +34,13 @@ extension StoreScene {
     }
 
     /// The changes that count and stop recipients.
-    func stopping(_ recipients: [RecipientPush], of id: TriggerID, from cursor: UserID) -> [Change] {
-        let cancels = recipients.map { RecipientCancel(of: $0, cause: nil, now: now) }
+    func stopping(
+        _ recipients: [RecipientPush],
+        of id: TriggerID,
+        from cursor: UserID,
+        at instant: Timestamp? = nil
+    ) -> [Change] {
+        let cancels = recipients.map { RecipientCancel(of: $0, cause: nil, now: instant ?? now) }
         let count = CancelCount(
             from: cursor,
             to: nil,

@@ -17,6 +17,8 @@ extension SeedRun {
 
     private func retain(_ process: ProcessRun) async throws {
         try observe()
+        // What another sweep took that this one comes between.
+        try observeSweep()
         // A trigger that ended earlier in this step may go at once: what it decided is looked at while it is stored.
         try checkAudiences()
         guard violation == nil else { return }
