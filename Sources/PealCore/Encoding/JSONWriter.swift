@@ -102,14 +102,14 @@ public struct JSONWriter: Sendable {
     }
 
     private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
-        var rest = text[...]
-        while let index = rest.firstIndex(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
-        {
-            bytes.append(contentsOf: rest[..<index])
-            append(escape: text[index])
-            rest = rest[(index + 1)...]
+        var start = 0
+        while start < text.count {
+            let end = EscapedBytes.first(in: text, from: start) ?? text.count
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+            guard end < text.count else { return }
+            append(escape: text[end])
+            start = end + 1
         }
-        bytes.append(contentsOf: rest)
     }
 
     private mutating func append(escape byte: UInt8) {

@@ -52,6 +52,29 @@ struct JSONWriterTests {
         #expect(text { $0.string(utf8: Array(plain.utf8)) } == quoted)
     }
 
+    @Test("each byte is escaped or not wherever it stands, whatever is next to it")
+    func positions() {
+        var escaped = 0
+        var wrong: [String] = []
+        for byte in UInt8.min...UInt8.max {
+            let mustEscape = byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            for length in [1, 7, 8, 9, 16, 17] {
+                for (neighbour, position) in [UInt8(0x21), 0x80, 0xFF].flatMap({ n in (0..<length).map { (n, $0) } }) {
+                    var plain = [UInt8](repeating: neighbour, count: length)
+                    plain[position] = byte
+                    let written = JSONWriter.bytes { $0.string(utf8: plain) }.dropFirst().dropLast()
+                    let own = written.dropFirst(position).dropLast(length - 1 - position)
+                    let isEscaped = own.count > 1 && own.first == UInt8(ascii: "\\")
+                    let isKept = written.count == length && written.elementsEqual(plain)
+                    if mustEscape ? !isEscaped : !isKept { wrong.append("\(byte) at \(position) of \(length)") }
+                    if isEscaped { escaped += 1 }
+                }
+            }
+        }
+        #expect(wrong.isEmpty)
+        #expect(escaped == 34 * 3 * 58)
+    }
+
     @Test(
         "hundredths are written as a decimal fraction",
         arguments: [(0, "0"), (5, "0.05"), (75, "0.75"), (100, "1"), (1_230, "12.30")]
