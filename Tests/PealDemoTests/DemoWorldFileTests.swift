@@ -15,8 +15,8 @@ struct DemoWorldFileTests {
         "events: [{title: Sent, explain: To Ann., trigger: {type: sent, entity: order/$uuid, data: {at: $time:2h, on: $day:5}}}]",
     ]
 
-    @Test("is read, with its placeholders filled in at the start and at the moment of an event")
-    func placeholders() throws {
+    @Test("is read, with its generated values filled in at the start and at the moment of an event")
+    func generatedValues() throws {
         let app = try DemoWorldFile.read(Self.lines.joined(separator: "\n"), file: "a.yaml").located(at: Self.now)
         #expect(app.timeZone == "Pacific/Honolulu")
         #expect(app.users.map(\.note) == ["In Honolulu"])
@@ -41,7 +41,7 @@ struct DemoWorldFileTests {
             (6, "entities: [{ref: a/1, name: One, times: {at: soon}}]", "/entities/0/times/at: must be a duration"),
             (
                 7, "events: [{title: A, explain: B, trigger: {type: a, data: {at: $tme:1h}}}]",
-                "unknown placeholder `$tme:1h`"
+                "unknown generated value `$tme:1h`"
             ),
             (7, "events: [{title: A, explain: B, trigger: {type: a}}]", "/events/0/trigger/data: is required"),
             (7, "name: Twice", "duplicate key `name`"), (7, "events: [", "invalid YAML"),

@@ -1,6 +1,6 @@
 import PealCore
 
-/// The body of a `POST /triggers`, with placeholders.
+/// The body of a `POST /triggers`, with values that are generated when it is sent.
 struct DemoTrigger: Sendable {
     /// Stands for an id of its own at every press; the page fills it in.
     static let fresh = "$uuid"

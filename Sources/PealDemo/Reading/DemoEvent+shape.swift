@@ -17,7 +17,7 @@ extension DemoEvent {
 extension DemoTrigger {
     private static let names = ["entity", "entities", "transition", "actor", "to", "data", "priority"]
 
-    /// How a trigger is read: its members by name, its placeholders all known; the server that takes it checks the rest.
+    /// How a trigger is read: its members by name, its generated values all known; the server that takes it checks the rest.
     static var shape: Shape<DemoTrigger> {
         .object { object in
             let type = object.required("type", Shape<TypeID>.key())
@@ -30,14 +30,14 @@ extension DemoTrigger {
 }
 
 extension Shape where Value == JSONValue {
-    /// Any value whose texts with a `$` in front are placeholders.
+    /// Any value whose texts with a `$` in front are generated values.
     fileprivate static var template: Shape { Shape { json, path in isTemplate(json, path) ? json : nil } }
 
     private static func isTemplate(_ json: JSONValue, _ path: ReadingPath) -> Bool {
         switch json {
         case .string(let text):
-            if !text.hasPrefix("$") || text == DemoTrigger.fresh || DemoPlaceholder(text) != nil { return true }
-            path.report("unknown placeholder `\(text)`; write $uuid, $time:72h or $day:5")
+            if !text.hasPrefix("$") || text == DemoTrigger.fresh || DemoGeneratedValue(text) != nil { return true }
+            path.report("unknown generated value `\(text)`; write $uuid, $time:72h or $day:5")
             return false
         case .array(let items):
             return items.enumerated().allSatisfy { isTemplate($0.element, path.element($0.offset)) }

@@ -8,7 +8,7 @@ enum DemoWorldFile {
     /// - Parameters:
     ///   - yaml: its text.
     ///   - file: its name, for errors.
-    /// - Returns: the app, with the placeholders of its zones.
+    /// - Returns: the app, with the generated values of its zones.
     /// - Throws: ``ServerError`` with every problem, each with its line or its JSON pointer.
     static func read(_ yaml: String, file: String) throws(ServerError) -> DemoApp {
         if let fault = YAMLFault.find(in: yaml) { throw ServerError(.data, "\(file):\(fault)") }

@@ -3,7 +3,7 @@ import PealCore
 /// What the file of a world writes where a value depends on when the demo runs.
 ///
 /// ``DemoTrigger/fresh`` is none of these: the page fills it in.
-enum DemoPlaceholder: Equatable {
+enum DemoGeneratedValue: Equatable {
     /// `$time:72h`: the instant that far from the moment, at a full minute.
     case time(Duration)
     /// `$day:5`: the day so many days from the moment.
@@ -34,10 +34,10 @@ enum DemoPlaceholder: Equatable {
 }
 
 extension JSONValue {
-    /// The value with all of its placeholders filled in.
+    /// The value with all that is generated filled in.
     func filled(at moment: DemoMoment) -> JSONValue {
         switch self {
-        case .string(let text): DemoPlaceholder(text).map { .string($0.text(at: moment)) } ?? self
+        case .string(let text): DemoGeneratedValue(text).map { .string($0.text(at: moment)) } ?? self
         case .array(let items): .array(items.map { $0.filled(at: moment) })
         case .object(let members): .object(members.mapValues { $0.filled(at: moment) })
         default: self
