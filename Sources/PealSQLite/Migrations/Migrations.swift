@@ -25,7 +25,7 @@ enum Migrations {
         // Changes no table: an earlier version would take a packed entry for one that was changed (ADR 0056).
         ("0015-packed-audit-entries", []),
         ("0016-counts-by-change", [.countsByChange]),
-        ("0017-windows-by-time", [.windowsByTime]),
+        ("0017-window-indexes", [.windowIndexes]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -4,7 +4,7 @@ extension SchemaPart {
     ///
     /// An item that comes back to a window waits from then on, not from when the window was to close: so items are found by
     /// `held_until`.
-    static let windowsByTime = SchemaPart(
+    static let windowIndexes = SchemaPart(
         figures: [IndexFigures("notification", "notification_window", rows: "10000 2000 4 2 2")],
         sql: """
             DROP INDEX notification_slot;
