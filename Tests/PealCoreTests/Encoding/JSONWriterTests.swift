@@ -52,27 +52,28 @@ struct JSONWriterTests {
         #expect(text { $0.string(utf8: Array(plain.utf8)) } == quoted)
     }
 
-    @Test("each byte is escaped or not wherever it stands, whatever is next to it")
+    @Test("each byte is written as it is alone, wherever it stands, once or twice, whatever is next to it")
     func positions() {
-        var escaped = 0
+        func written(_ plain: [UInt8]) -> [UInt8] {
+            Array(JSONWriter.bytes { $0.string(utf8: plain) }.dropFirst().dropLast())
+        }
         var wrong: [String] = []
         for byte in UInt8.min...UInt8.max {
-            let mustEscape = byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-            for length in [1, 7, 8, 9, 16, 17] {
-                for (neighbour, position) in [UInt8(0x21), 0x80, 0xFF].flatMap({ n in (0..<length).map { (n, $0) } }) {
-                    var plain = [UInt8](repeating: neighbour, count: length)
-                    plain[position] = byte
-                    let written = JSONWriter.bytes { $0.string(utf8: plain) }.dropFirst().dropLast()
-                    let own = written.dropFirst(position).dropLast(length - 1 - position)
-                    let isEscaped = own.count > 1 && own.first == UInt8(ascii: "\\")
-                    let isKept = written.count == length && written.elementsEqual(plain)
-                    if mustEscape ? !isEscaped : !isKept { wrong.append("\(byte) at \(position) of \(length)") }
-                    if isEscaped { escaped += 1 }
+            let alone = written([byte])
+            for neighbour: UInt8 in [0x21, 0x80, 0xFF] {
+                for (before, after) in (0...17).flatMap({ before in [0, 1, 7, 8, 17].map { (before, $0) } }) {
+                    let left = [UInt8](repeating: neighbour, count: before)
+                    let right = [UInt8](repeating: neighbour, count: after)
+                    let isRight =
+                        written(left + [byte] + right) == left + alone + right
+                        && written([byte] + left + [byte] + right) == alone + left + alone + right
+                    if !isRight { wrong.append("\(byte) after \(before) and before \(after) of \(neighbour)") }
                 }
             }
         }
         #expect(wrong.isEmpty)
-        #expect(escaped == 34 * 3 * 58)
+        let escaped = (UInt8.min...UInt8.max).filter { written([$0]).count > 1 }
+        #expect(escaped == Array(0..<0x20) + Array("\"\\".utf8))
     }
 
     @Test(
