@@ -84,18 +84,20 @@ public struct DeliveryQueue: Sendable, Equatable {
         gate?.take(count, now: now)
     }
 
-    /// An attempt ended.
+    /// Takes note of what the outcome of an attempt says of the service, before the attempt has given its slot back.
     /// - Parameters:
-    ///   - outcome: how.
-    ///   - now: when.
+    ///   - outcome: how it went.
+    ///   - now: when the answer came.
     ///   - unit: a random number in 0..<1.
-    public mutating func ended(_ outcome: SendOutcome, now: Timestamp, unit: Double) {
-        inFlight = max(0, inFlight - 1)
+    public mutating func note(_ outcome: SendOutcome, now: Timestamp, unit: Double) {
         breaker.note(CircuitBreaker.Observation(outcome), now: now, unit: unit)
         if case .throttled(_, let wait, .sender) = outcome {
             throttledUntil = max(throttledUntil ?? now, now + (wait ?? Self.defaultThrottle))
         }
     }
+
+    /// An attempt ended and gave its slot back.
+    public mutating func ended() { inFlight = max(0, inFlight - 1) }
 
     /// Records what an attempt or a receipt says about a token.
     /// - Parameters:

@@ -34,7 +34,7 @@ struct ChannelSender: Sendable {
         }
         let answer = await attempt(claimed)
         let now = clock.now
-        let verdict = queues.judgeAddress(claimed.queue, answer, now: now)
+        let verdict = queues.answered(claimed.queue, answer, now: now, unit: random())
         let outcome = addresses.credible(answer, verdict)
         let delivery = claimed.delivery
         let step = policies.machine(for: claimed.notification.type, of: claimed.app, expiresAt: delivery.expiresAt)
@@ -56,7 +56,7 @@ struct ChannelSender: Sendable {
         }
         await record(changes, of: claimed)
         count(outcome, attempt, step.next, of: claimed)
-        finish(claimed, answer, now)
+        finish(claimed, now)
         await addresses.act(on: verdict, of: claimed.queue, now: now)
     }
 
@@ -76,8 +76,7 @@ struct ChannelSender: Sendable {
         if let ended = ChannelOutcome(of: claimed.delivery.id, epoch: epoch, next, at: now) {
             await record([.channel(.record(ended))], of: claimed)
         }
-        // Nothing was sent: it says nothing of the service.
-        finish(claimed, .notProcessed(reason: "not sent"), now)
+        finish(claimed, now)
     }
 
     /// Ended by shutdown, the lease stays, and the next start treats the delivery as interrupted.
@@ -102,9 +101,9 @@ struct ChannelSender: Sendable {
         }
     }
 
-    private func finish(_ claimed: ClaimedChannelDelivery, _ answer: SendOutcome, _ now: Timestamp) {
+    private func finish(_ claimed: ClaimedChannelDelivery, _ now: Timestamp) {
         metrics.inFlight(-1)
-        if queues.ended(claimed.queue, answer, now: now, unit: random()) { work.deliverable.fire() }
+        if queues.ended(claimed.queue, now: now) { work.deliverable.fire() }
         work.progress.fire()
     }
 

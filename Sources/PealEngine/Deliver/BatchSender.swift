@@ -156,11 +156,10 @@ struct BatchSender<Kind: PushKind>: Sendable {
         let now = clock.now
         var verdicts: [DeliveryQueue.TokenVerdict] = []
         let pushes = outcomes.map { arrived in
-            let verdict = queues.judgeAddress(sending.queue, arrived.outcome, now: now)
+            let verdict = queues.answered(sending.queue, arrived.outcome, now: now, unit: random())
             verdicts.append(verdict)
             return EndedPush(
                 item: items[arrived.index],
-                answer: arrived.outcome,
                 outcome: addresses.credible(arrived.outcome, verdict),
                 at: now
             )
@@ -185,10 +184,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
         async
     {
         var wakes = kind.leavesMore
-        for index in pushes.indices
-        where queues.ended(sending.queue, pushes[index].answer, now: pushes[index].at, unit: random()) {
-            wakes = true
-        }
+        for push in pushes where queues.ended(sending.queue, now: push.at) { wakes = true }
         metrics.inFlight(-pushes.count)
         if wakes { work.deliverable.fire() }
         for index in verdicts.indices {

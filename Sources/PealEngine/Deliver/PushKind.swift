@@ -28,9 +28,7 @@ protocol PushKind: Sendable {
 /// A push whose attempt is over.
 struct EndedPush<Item: Sendable>: Sendable {
     let item: Item
-    /// What the push service answered: what the queue learns from.
-    let answer: SendOutcome
-    /// What that counts as: while the token-invalidation breaker is open, a dead token counts as unreachable.
+    /// What the push service's answer counts as: while the token-invalidation breaker is open, a dead token counts as unreachable.
     let outcome: SendOutcome
     let at: Timestamp
 }

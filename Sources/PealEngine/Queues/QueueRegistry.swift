@@ -75,25 +75,40 @@ public final class QueueRegistry: Sendable {
         }
     }
 
-    /// What an outcome of an attempt or a receipt means for the token, by the token-invalidation breaker.
-    func judgeAddress(_ queue: QueueKey, _ outcome: SendOutcome, now: Timestamp) -> DeliveryQueue.TokenVerdict {
-        state.withLock { $0.queues[queue, default: fresh(queue, now)].judge(outcome, now: now) }
-    }
-
-    /// An attempt ended.
+    /// An attempt was answered: the queue waits from now on if the service asked for it or fails.
+    ///
+    /// Said as soon as the answer is there, not when it is on disk: meanwhile other deliveries would go on.
     /// - Parameters:
     ///   - queue: where.
     ///   - outcome: how.
     ///   - now: when.
     ///   - unit: a random number in 0..<1.
+    /// - Returns: what it means for the token.
+    func answered(_ queue: QueueKey, _ outcome: SendOutcome, now: Timestamp, unit: Double) -> DeliveryQueue.TokenVerdict
+    {
+        state.withLock { state in
+            state.queues[queue, default: fresh(queue, now)].note(outcome, now: now, unit: unit)
+            return state.queues[queue, default: fresh(queue, now)].judge(outcome, now: now)
+        }
+    }
+
+    /// What a receipt means for the token, by the token-invalidation breaker.
+    func judgeAddress(_ queue: QueueKey, _ outcome: SendOutcome, now: Timestamp) -> DeliveryQueue.TokenVerdict {
+        state.withLock { $0.queues[queue, default: fresh(queue, now)].judge(outcome, now: now) }
+    }
+
+    /// An attempt ended and its slot is free again.
+    /// - Parameters:
+    ///   - queue: where.
+    ///   - now: the instant.
     /// - Returns: whether it is time to claim again.
-    func ended(_ queue: QueueKey, _ outcome: SendOutcome, now: Timestamp, unit: Double) -> Bool {
+    func ended(_ queue: QueueKey, now: Timestamp) -> Bool {
         state.withLock { state in
             state.total -= 1
             let left = (state.inFlight[queue.app] ?? 1) - 1
             state.inFlight[queue.app] = left > 0 ? left : nil
             var known = state.queues[queue] ?? fresh(queue, now)
-            known.ended(outcome, now: now, unit: unit)
+            known.ended()
             state.queues[queue] = known
             // Claims come in portions, not one by one; a queue that is opening takes each step.
             return known.inFlight % max(1, known.bound / 8) == 0 || left % max(1, appBound / 8) == 0

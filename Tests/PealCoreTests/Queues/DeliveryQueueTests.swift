@@ -26,8 +26,8 @@ struct DeliveryQueueTests {
     func throttled() {
         var queue = DeliveryQueue(bound: 8, perSecond: nil, now: Self.start)
         queue.began(2, now: Self.start)
-        queue.ended(.throttled(reason: "x", retryAfter: .seconds(60), scope: .sender), now: Self.start, unit: 0)
-        queue.ended(.throttled(reason: "x", retryAfter: .seconds(30), scope: .sender), now: Self.start, unit: 0)
+        queue.note(.throttled(reason: "x", retryAfter: .seconds(60), scope: .sender), now: Self.start, unit: 0)
+        queue.note(.throttled(reason: "x", retryAfter: .seconds(30), scope: .sender), now: Self.start, unit: 0)
         #expect(queue.room(now: Self.start + .seconds(59)).isEmpty)
         #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .seconds(60), pausesCritical: true))
         #expect(!queue.room(now: Self.start + .seconds(60)).isEmpty)
@@ -37,7 +37,7 @@ struct DeliveryQueueTests {
     func deviceThrottle() {
         var queue = DeliveryQueue(bound: 8, perSecond: nil, now: Self.start)
         queue.began(1, now: Self.start)
-        queue.ended(.throttled(reason: "x", retryAfter: .seconds(60), scope: .device), now: Self.start, unit: 0)
+        queue.note(.throttled(reason: "x", retryAfter: .seconds(60), scope: .device), now: Self.start, unit: 0)
         #expect(queue.hold(now: Self.start) == nil)
     }
 
@@ -45,7 +45,9 @@ struct DeliveryQueueTests {
     func broken() {
         var queue = DeliveryQueue(bound: 16, perSecond: nil, now: Self.start)
         queue.began(10, now: Self.start)
-        for _ in 0..<10 { queue.ended(.unavailable(reason: "503", retryAfter: nil), now: Self.start, unit: 0) }
+        for _ in 0..<10 { queue.note(.unavailable(reason: "503", retryAfter: nil), now: Self.start, unit: 0) }
+        #expect(queue.room(now: Self.start) == QueueCapacity(critical: 6, ordinary: 0), "before a slot is free")
+        for _ in 0..<10 { queue.ended() }
         #expect(queue.room(now: Self.start) == QueueCapacity(critical: 16, ordinary: 0))
         #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .seconds(5), pausesCritical: false))
         #expect(queue.room(now: Self.start + .seconds(5)) == QueueCapacity(critical: 16, ordinary: 1))

@@ -3,6 +3,7 @@ import PealProviderKit
 import PealSQLite
 import PealStore
 import PealTesting
+import Synchronization
 import Testing
 
 @testable import PealEngine
@@ -170,6 +171,31 @@ struct ChannelLoopTests {
             #expect(late.map(\.next) == [.go])
             let isOutdated = late.map { $0.claimed.isOutdated(at: world.clock.now) }
             #expect(isOutdated == [true])
+        }
+    }
+
+    @Test("waits as soon as the service asks for it, also while that cannot be recorded", .timeLimit(.minutes(1)))
+    func heeded() async throws {
+        let open = Mutex<SQLiteStore?>(nil)
+        let notifier = ScriptedNotifier { _ in
+            // From here on the store takes nothing.
+            open.withLock { try? $0?.close() }
+            return .throttled(reason: "429", retryAfter: .seconds(30), scope: .sender)
+        }
+        try await Self.run(notifier) { world, engine in
+            open.withLock { $0 = world.store }
+            let epoch = try #require(await engine.channels.begin())
+            let due = try #require(try await engine.channels.claim(epoch, now: world.clock.now))
+            try #require(due.count == 1)
+            let queue = QueueKey(app: "shop", channel: Self.radio)
+            #expect(engine.queues.holds(now: world.clock.now)[queue] == nil)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await engine.channels.carry(due[0].claimed, due[0].next, epoch) }
+                while engine.queues.holds(now: world.clock.now)[queue] == nil { await Task.yield() }
+                group.cancelAll()
+            }
+            let hold = QueuePause(until: world.clock.now + .seconds(30), pausesCritical: true)
+            #expect(engine.queues.holds(now: world.clock.now)[queue] == hold)
         }
     }
 

@@ -146,6 +146,29 @@ struct BatchSenderTests {
         }
     }
 
+    @Test("is heeded as soon as the service answers that it is to be left alone, not when that is on disk")
+    func heeded() async throws {
+        try await PipelineWorld.with { world in
+            let (begun, write) = (WakeUp(), WakeUp())
+            let kind = ScriptedKind { _ in
+                begun.fire()
+                await write.wait(after: 0)
+            }
+            let provider = ScriptedProvider { _ in
+                .throttled(reason: "429", retryAfter: .seconds(30), scope: .sender)
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await Self.send([1, 2, 3], kind, through: provider, in: world) }
+                await begun.wait(after: 0)
+                let hold = QueuePause(until: world.clock.now + .seconds(30), pausesCritical: true)
+                #expect(world.queues.holds(now: world.clock.now)[Self.queue] == hold)
+                #expect(Self.inFlight(world) == 3, "what is not on disk keeps its slot")
+                write.fire()
+            }
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+
     @Test(
         "records what each push service answered, and gives the slots back",
         arguments: [

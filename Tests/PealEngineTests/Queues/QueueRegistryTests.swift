@@ -13,7 +13,7 @@ struct QueueRegistryTests {
     private func broken() -> QueueRegistry {
         let registry = QueueRegistry(maximumInFlight: 64, limits: [Self.queue: QueueLimits()])
         for _ in 0..<10 {
-            _ = registry.ended(Self.queue, .unavailable(reason: "503", retryAfter: nil), now: Self.start, unit: 0)
+            _ = registry.answered(Self.queue, .unavailable(reason: "503", retryAfter: nil), now: Self.start, unit: 0)
         }
         return registry
     }
