@@ -84,7 +84,7 @@ public struct DeliveryQueue: Sendable, Equatable {
         gate?.take(count, now: now)
     }
 
-    /// Takes note of what the outcome of an attempt says of the service, before the attempt has given its slot back.
+    /// Takes note of what the outcome of an attempt says of the service, as soon as it is there.
     /// - Parameters:
     ///   - outcome: how it went.
     ///   - now: when the answer came.
@@ -96,7 +96,7 @@ public struct DeliveryQueue: Sendable, Equatable {
         }
     }
 
-    /// An attempt ended and gave its slot back.
+    /// An attempt ended: it is in flight no longer.
     public mutating func ended() { inFlight = max(0, inFlight - 1) }
 
     /// Records what an attempt or a receipt says about a token.

@@ -97,7 +97,7 @@ public final class QueueRegistry: Sendable {
         state.withLock { $0.queues[queue, default: fresh(queue, now)].judge(outcome, now: now) }
     }
 
-    /// An attempt ended and its slot is free again.
+    /// An attempt ended: it is in flight no longer.
     /// - Parameters:
     ///   - queue: where.
     ///   - now: the instant.

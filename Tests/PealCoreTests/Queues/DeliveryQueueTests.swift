@@ -46,7 +46,7 @@ struct DeliveryQueueTests {
         var queue = DeliveryQueue(bound: 16, perSecond: nil, now: Self.start)
         queue.began(10, now: Self.start)
         for _ in 0..<10 { queue.note(.unavailable(reason: "503", retryAfter: nil), now: Self.start, unit: 0) }
-        #expect(queue.room(now: Self.start) == QueueCapacity(critical: 6, ordinary: 0), "before a slot is free")
+        #expect(queue.room(now: Self.start) == QueueCapacity(critical: 6, ordinary: 0), "while all are still in flight")
         for _ in 0..<10 { queue.ended() }
         #expect(queue.room(now: Self.start) == QueueCapacity(critical: 16, ordinary: 0))
         #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .seconds(5), pausesCritical: false))

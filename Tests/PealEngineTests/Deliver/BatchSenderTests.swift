@@ -162,7 +162,7 @@ struct BatchSenderTests {
                 await begun.wait(after: 0)
                 let hold = QueuePause(until: world.clock.now + .seconds(30), pausesCritical: true)
                 #expect(world.queues.holds(now: world.clock.now)[Self.queue] == hold)
-                #expect(Self.inFlight(world) == 3, "what is not on disk keeps its slot")
+                #expect(Self.inFlight(world) == 3, "what is not on disk stays in flight")
                 write.fire()
             }
             #expect(Self.inFlight(world) == 0)
