@@ -2,7 +2,7 @@ import Logging
 import PealCore
 import ServiceLifecycle
 
-/// Repeats writes of the delivery loop until the store takes them.
+/// Repeats what loops that send ask of the store until it is done.
 struct OutcomeWriting: Sendable {
     let clock: any PealClock
     let metrics: PipelineMetrics
@@ -24,9 +24,9 @@ struct OutcomeWriting: Sendable {
         }
     }
 
-    /// Counts and logs a write that failed.
+    /// Counts and logs what failed.
     func failed(_ error: any Error) {
         metrics.loopErrors.increment()
-        logger.error("cannot record the outcome of pushes", metadata: ["error": "\(error)"])
+        logger.error("the store refuses what a sending loop asks; trying again", metadata: ["error": "\(error)"])
     }
 }

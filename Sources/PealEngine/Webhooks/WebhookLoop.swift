@@ -31,6 +31,7 @@ public struct WebhookLoop: Service {
             transport: ports.webhooks.transport,
             clock: ports.clock,
             random: ports.random,
+            writes: OutcomeWriting(clock: ports.clock, metrics: metrics, logger: ports.logger),
             logger: ports.logger
         )
         sweep = WebhookSweep(store: ports.store, logger: ports.logger)

@@ -18,10 +18,11 @@ struct WebhookSender: Sendable {
     let transport: HTTPTransport
     let clock: any PealClock
     let random: @Sendable () -> Double
+    let writes: OutcomeWriting
     let logger: Logger
 
     /// Sends what is due; whether there was anything.
-    /// - Throws: ``StoreError``; what was sent may be sent again then.
+    /// - Throws: ``StoreError`` when what is due cannot be read.
     func turn(of status: WebhookStatus) async throws -> Bool {
         let (app, webhook, now) = (status.app, status.webhook, clock.now)
         let width = WebhookTurn.width(for: webhook)
@@ -30,7 +31,11 @@ struct WebhookSender: Sendable {
         let current = due.filter { !WebhookTurn.isOutdated($0, at: now) }
         let answers = try await send(current, to: webhook, app: app)
         let outdated = due.filter { WebhookTurn.isOutdated($0, at: now) }
-        if !answers.isEmpty || !outdated.isEmpty { try await record(answers, outdated: outdated, webhook.id, app) }
+        if !answers.isEmpty || !outdated.isEmpty {
+            // Until it is stored nothing more is sent: a receiver that asked to wait would be asked again. Ended by shutdown, the
+            // messages are sent again by the next process.
+            _ = await writes.untilWritten { try await record(answers, outdated: outdated, webhook.id, app) }
+        }
         return true
     }
 

@@ -68,6 +68,7 @@ struct WebhookWorld: Sendable {
             transport: engine.ports.webhooks.transport,
             clock: world.clock,
             random: { 0 },
+            writes: OutcomeWriting(clock: world.clock, metrics: world.metrics, logger: Logger(label: "test")),
             logger: Logger(label: "test")
         )
     }
