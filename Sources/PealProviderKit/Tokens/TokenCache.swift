@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The first caller who finds no usable token fetches it in its own task; the others wait for it. Shortly before the
 /// end of a token one caller renews it while the others go on with the old one. A failure is remembered for a moment,
-/// so that a broken token service is not asked once per push.
+/// or as long as the token service asks to wait, so that a broken one is not asked once per push.
 public final class TokenCache: Sendable {
     private enum Wake: Sendable {
         case answer(Result<BearerToken, TokenFailure>)
@@ -38,7 +38,7 @@ public final class TokenCache: Sendable {
     /// Makes an empty cache.
     /// - Parameters:
     ///   - early: how long before its end a token is renewed.
-    ///   - backOff: how long a failure is remembered.
+    ///   - backOff: how long a failure is remembered at least.
     ///   - waiterLimit: how many callers may wait for one fetch; one more is told `overloaded`.
     ///   - now: the wall clock.
     ///   - fetch: gets a new token.
@@ -81,7 +81,8 @@ public final class TokenCache: Sendable {
         return state.withLock { state in
             let usable = state.token.flatMap { $0.expiresAt > now ? $0 : nil }
             if let usable, state.isFetching || usable.expiresAt > now + early { return .done(.success(usable)) }
-            if let failure = state.failure, state.failureEndsAt > now {
+            if var failure = state.failure, state.failureEndsAt > now {
+                if failure.retryAfter != nil { failure.retryAfter = state.failureEndsAt - now }
                 return .done(usable.map { .success($0) } ?? .failure(failure))
             }
             guard !state.isFetching else { return .wait }
@@ -105,7 +106,7 @@ public final class TokenCache: Sendable {
             case .failure(let failure):
                 if !wasCancelled {
                     state.failure = failure
-                    state.failureEndsAt = now + backOff
+                    state.failureEndsAt = now + max(backOff, failure.retryAfter ?? .zero)
                     // A renewal that failed costs nothing while the old token still opens the door.
                     if let token = state.token, token.expiresAt > now { result = .success(token) }
                     wake = .answer(result)

@@ -70,6 +70,22 @@ struct TokenCacheTests {
         #expect(await cache.token() == .success(BearerToken(value: "t2", expiresAt: source.clock.now + .seconds(3600))))
     }
 
+    @Test("asks no token service before the time that it named")
+    func retryAfter() async throws {
+        let source = Source()
+        let cache = TokenCache(backOff: .seconds(2), now: { source.clock.now }, fetch: { source.fetch() })
+        let busy = TokenFailure(.unavailable, reason: "token-http-429", retryAfter: .seconds(30))
+        source.next(.failure(busy))
+        #expect(await cache.token() == .failure(busy))
+        source.clock.advance(by: .seconds(29))
+        var rest = busy
+        rest.retryAfter = .seconds(1)
+        #expect(await cache.token() == .failure(rest))
+        #expect(source.count == 1)
+        source.clock.advance(by: .seconds(1))
+        #expect(try await cache.token().get().value == "t2")
+    }
+
     @Test("forgets a refused token, but not the one that replaced it")
     func invalidate() async throws {
         let source = Source()
