@@ -22,8 +22,8 @@ public struct CircuitBreaker: Sendable, Equatable {
 
     private enum Phase: Sendable, Equatable {
         case closed
+        /// From the instant on one push at a time finds out whether the service is back.
         case open(until: Timestamp)
-        case probing
     }
 
     /// The first wait after it opened; doubled after each failed probe.
@@ -49,13 +49,9 @@ public struct CircuitBreaker: Sendable, Equatable {
     /// Whether it closed not long ago and lets more through with every answer.
     public var isStartingSlowly: Bool { successes != nil }
 
-    /// What may be sent now; asking moves it on from waiting to probing.
-    public mutating func admission(now: Timestamp) -> Admission {
-        if case .open(let until) = phase {
-            guard until <= now else { return .closed(until: until) }
-            phase = .probing
-        }
-        if phase == .probing { return .open(limit: 1) }
+    /// What may be sent now.
+    public func admission(now: Timestamp) -> Admission {
+        if case .open(let until) = phase { return until <= now ? .open(limit: 1) : .closed(until: until) }
         // Slow start: each answer lets two more be under way, so that a service that is back is not overrun.
         return .open(limit: successes.map { 2 + 2 * $0 })
     }
@@ -74,15 +70,15 @@ public struct CircuitBreaker: Sendable, Equatable {
         case (.closed, _):
             remember(failed: true)
             if successes != nil || isFailing { open(now: now, unit: unit) }
-        case (.probing, .works), (.open, .works):
+        case (.open, .works):
             // An answer to a push that was sent before counts like a probe's.
             self = CircuitBreaker()
             successes = 1
-        case (.probing, _):
+        case (.open(let until), _):
+            // Before, it was sent before the breaker opened.
+            guard until <= now else { break }
             failedProbes += 1
             open(now: now, unit: unit)
-        case (.open, _):
-            break
         }
     }
 

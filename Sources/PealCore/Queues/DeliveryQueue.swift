@@ -16,12 +16,14 @@ public struct DeliveryQueue: Sendable, Equatable {
 
     /// Deliveries that may be in flight.
     public let bound: Int
-    /// Deliveries in flight.
+    /// Deliveries in flight: until their outcomes are on disk.
     public private(set) var inFlight = 0
+    /// Those of them that the service has not answered.
+    private var unanswered = 0
     /// Since when an operator keeps it from sending.
     public var pausedAt: Timestamp?
     /// Until when the service asked the whole sender to wait.
-    public private(set) var throttledUntil: Timestamp?
+    private var throttledUntil: Timestamp?
     private var gate: RateGate?
     private var breaker = CircuitBreaker()
     private var tokenBreaker: TokenInvalidationBreaker
@@ -50,15 +52,15 @@ public struct DeliveryQueue: Sendable, Equatable {
     public var invalidationBreakerOpenSince: Timestamp? { tokenBreaker.alarmedSince }
 
     /// How many deliveries may be taken now.
-    public mutating func room(now: Timestamp) -> QueueCapacity {
-        guard pausedAt == nil, throttledUntil.map({ $0 <= now }) ?? true else {
+    public func room(now: Timestamp) -> QueueCapacity {
+        guard pausedAt == nil, silence(now: now) == nil else {
             return QueueCapacity(critical: 0, ordinary: 0)
         }
         var room = QueueCapacity(bound: bound, inFlight: inFlight)
         // Critical ones pass breaker and gate: they fail soon enough to be raised as alerts, and serve as probes.
         switch breaker.admission(now: now) {
         case .closed: room.ordinary = 0
-        case .open(let limit?): room.ordinary = min(room.ordinary, max(0, limit - inFlight))
+        case .open(let limit?): room.ordinary = min(room.ordinary, max(0, limit - unanswered))
         case .open(nil): break
         }
         if let gate {
@@ -67,10 +69,13 @@ public struct DeliveryQueue: Sendable, Equatable {
         return room
     }
 
+    /// Until when nothing at all is to be sent, as the service asked for.
+    public func silence(now: Timestamp) -> Timestamp? { throttledUntil.flatMap { $0 > now ? $0 : nil } }
+
     /// Why its pending deliveries wait; `nil` when only its bound keeps them.
-    public mutating func hold(now: Timestamp) -> QueuePause? {
+    public func hold(now: Timestamp) -> QueuePause? {
         if pausedAt != nil { return QueuePause(until: nil, pausesCritical: true) }
-        if let throttledUntil, throttledUntil > now { return QueuePause(until: throttledUntil, pausesCritical: true) }
+        if let end = silence(now: now) { return QueuePause(until: end, pausesCritical: true) }
         if case .closed(let until) = breaker.admission(now: now) {
             return QueuePause(until: until, pausesCritical: false)
         }
@@ -81,22 +86,24 @@ public struct DeliveryQueue: Sendable, Equatable {
     /// Deliveries were taken.
     public mutating func began(_ count: Int, now: Timestamp) {
         inFlight += count
+        unanswered += count
         gate?.take(count, now: now)
     }
 
-    /// Takes note of what the outcome of an attempt says of the service, as soon as it is there.
+    /// An attempt was answered: takes note of what that says of the service.
     /// - Parameters:
     ///   - outcome: how it went.
     ///   - now: when the answer came.
     ///   - unit: a random number in 0..<1.
     public mutating func note(_ outcome: SendOutcome, now: Timestamp, unit: Double) {
+        unanswered = max(0, unanswered - 1)
         breaker.note(CircuitBreaker.Observation(outcome), now: now, unit: unit)
         if case .throttled(_, let wait, .sender) = outcome {
             throttledUntil = max(throttledUntil ?? now, now + (wait ?? Self.defaultThrottle))
         }
     }
 
-    /// An attempt ended: it is in flight no longer.
+    /// What became of an attempt that was answered is on disk.
     public mutating func ended() { inFlight = max(0, inFlight - 1) }
 
     /// Records what an attempt or a receipt says about a token.

@@ -78,10 +78,11 @@ public struct ChannelLoop: Service {
                 logger: sender.logger
             )
             await loop.run {
-                guard let decided = try await claim(epoch, now: clock.now) else { return .until(nil) }
+                // One instant for the whole round: a hold that ends later would be missing in what is due.
+                let now = clock.now
+                guard let decided = try await claim(epoch, now: now) else { return .until(nil) }
                 for (claimed, next) in decided { group.addTask { await carry(claimed, next, epoch) } }
                 guard decided.isEmpty else { return .none }
-                let now = clock.now
                 return .until(try await store.nextDue(after: now, holds: queues.holds(now: now)))
             }
         }

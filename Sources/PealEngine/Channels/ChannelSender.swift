@@ -34,7 +34,8 @@ struct ChannelSender: Sendable {
         }
         let answer = await attempt(claimed)
         let now = clock.now
-        let verdict = queues.answered(claimed.queue, answer, now: now, unit: random())
+        answered(claimed.queue, answer, now)
+        let verdict = queues.judgeAddress(claimed.queue, answer, now: now)
         let outcome = addresses.credible(answer, verdict)
         let delivery = claimed.delivery
         let step = policies.machine(for: claimed.notification.type, of: claimed.app, expiresAt: delivery.expiresAt)
@@ -76,7 +77,14 @@ struct ChannelSender: Sendable {
         if let ended = ChannelOutcome(of: claimed.delivery.id, epoch: epoch, next, at: now) {
             await record([.channel(.record(ended))], of: claimed)
         }
+        // Nothing was sent: it says nothing of the service.
+        answered(claimed.queue, .notProcessed(reason: "not sent"), now)
         finish(claimed, now)
+    }
+
+    private func answered(_ queue: QueueKey, _ answer: SendOutcome, _ now: Timestamp) {
+        let isOpening = queues.answered(queue, CollectionOfOne(answer), now: now, unit: random())
+        if isOpening { work.deliverable.fire() }
     }
 
     /// Ended by shutdown, the lease stays, and the next start treats the delivery as interrupted.

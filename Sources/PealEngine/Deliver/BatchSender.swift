@@ -35,7 +35,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
                 return await refuse(batch.items, .rejected(reason: reason, scope: .configuration), sending, in: &group)
             }
             let (items, messages, failed) = await compose(batch.items)
-            let outcomes = BatchOutcomes(count: items.count)
+            let outcomes = BatchOutcomes(count: items.count) { answered(batch.queue, $0) }
             let submit = { @Sendable in
                 await handOver(
                     QueueBatch(queue: batch.queue, items: items, claim: batch.claim),
@@ -103,13 +103,19 @@ struct BatchSender<Kind: PushKind>: Sendable {
 
     /// Hands messages to their provider, but for those whose device or user lost its pushes since they were claimed.
     ///
-    /// These return to their queue, and the next claim finds why they end.
+    /// These return to their queue, and the next claim finds why they end. All of them return when the service has asked for
+    /// silence meanwhile.
     private func handOver(
         _ batch: QueueBatch<Kind.Item>,
         _ messages: [PushBatch.Item],
         to provider: any PushProvider,
         _ sink: OutcomeSink
     ) async {
+        if queues.silence(batch.queue, now: clock.now) != nil {
+            revocations.close(batch.claim)
+            let outcome = SendOutcome.notProcessed(reason: "the service asked to wait")
+            return sink.take(messages.indices.map { PushOutcome(index: $0, outcome) })
+        }
         guard let notes = revocations.handOver(batch.claim) else {
             return await provider.submit(PushBatch(messages), into: sink)
         }
@@ -140,7 +146,15 @@ struct BatchSender<Kind: PushKind>: Sendable {
         in group: inout DiscardingTaskGroup
     ) async {
         guard !items.isEmpty else { return }
-        await record(items.indices.map { PushOutcome(index: $0, outcome) }, of: items, sending, in: &group)
+        let outcomes = items.indices.map { PushOutcome(index: $0, outcome) }
+        answered(sending.queue, outcomes)
+        await record(outcomes, of: items, sending, in: &group)
+    }
+
+    /// The queue learns from answers when they arrive, whatever is being written then.
+    private func answered(_ queue: QueueKey, _ arrived: [PushOutcome]) {
+        let isOpening = queues.answered(queue, arrived.lazy.map(\.outcome), now: clock.now, unit: random())
+        if isOpening { work.deliverable.fire() }
     }
 
     /// Writes outcomes and gives their slots back.
@@ -156,7 +170,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
         let now = clock.now
         var verdicts: [DeliveryQueue.TokenVerdict] = []
         let pushes = outcomes.map { arrived in
-            let verdict = queues.answered(sending.queue, arrived.outcome, now: now, unit: random())
+            let verdict = queues.judgeAddress(sending.queue, arrived.outcome, now: now)
             verdicts.append(verdict)
             return EndedPush(
                 item: items[arrived.index],

@@ -30,15 +30,7 @@ public final class QueueRegistry: Sendable {
 
     /// Why pending deliveries of queues are not due now.
     public func holds(now: Timestamp) -> [QueueKey: QueuePause] {
-        state.withLock { state in
-            var holds: [QueueKey: QueuePause] = [:]
-            for (key, queue) in state.queues {
-                // Of a copy: who only looks, perhaps at a later instant than the claims, must not begin the probing.
-                var queue = queue
-                holds[key] = queue.hold(now: now)
-            }
-            return holds
-        }
+        state.withLock { state in state.queues.compactMapValues { $0.hold(now: now) } }
     }
 
     /// What may be claimed now; `nil` when there is no capacity at all.
@@ -49,7 +41,7 @@ public final class QueueRegistry: Sendable {
             // Those with limits of their own must not begin with more than these allow.
             for queue in settings.keys where state.queues[queue] == nil { state.queues[queue] = fresh(queue, now) }
             var capacities: [QueueKey: QueueCapacity] = [:]
-            for queue in state.queues.keys { capacities[queue] = state.queues[queue]?.room(now: now) }
+            for (key, queue) in state.queues { capacities[key] = queue.room(now: now) }
             return ClaimBudget(
                 total: total,
                 perApp: QueueCapacity(bound: appBound, inFlight: 0),
@@ -75,29 +67,35 @@ public final class QueueRegistry: Sendable {
         }
     }
 
-    /// An attempt was answered: the queue waits from now on if the service asked for it or fails.
+    /// Attempts were answered: their queue waits from now on if the service asks for it or fails.
     ///
-    /// Said as soon as the answer is there, not when it is on disk: meanwhile other deliveries would go on.
+    /// To be said as soon as the answers are there, not when they are on disk: meanwhile other deliveries would go on.
     /// - Parameters:
     ///   - queue: where.
-    ///   - outcome: how.
+    ///   - outcomes: how, one for each attempt.
     ///   - now: when.
     ///   - unit: a random number in 0..<1.
-    /// - Returns: what it means for the token.
-    func answered(_ queue: QueueKey, _ outcome: SendOutcome, now: Timestamp, unit: Double) -> DeliveryQueue.TokenVerdict
-    {
+    /// - Returns: whether the queue is opening, so that each answer may let more go.
+    func answered(_ queue: QueueKey, _ outcomes: some Sequence<SendOutcome>, now: Timestamp, unit: Double) -> Bool {
         state.withLock { state in
-            state.queues[queue, default: fresh(queue, now)].note(outcome, now: now, unit: unit)
-            return state.queues[queue, default: fresh(queue, now)].judge(outcome, now: now)
+            var known = state.queues[queue] ?? fresh(queue, now)
+            for outcome in outcomes { known.note(outcome, now: now, unit: unit) }
+            state.queues[queue] = known
+            return known.isOpening
         }
     }
 
-    /// What a receipt means for the token, by the token-invalidation breaker.
+    /// Until when a service wants nothing at all of an app.
+    func silence(_ queue: QueueKey, now: Timestamp) -> Timestamp? {
+        state.withLock { $0.queues[queue]?.silence(now: now) }
+    }
+
+    /// What an outcome of an attempt or a receipt means for the token, by the token-invalidation breaker.
     func judgeAddress(_ queue: QueueKey, _ outcome: SendOutcome, now: Timestamp) -> DeliveryQueue.TokenVerdict {
         state.withLock { $0.queues[queue, default: fresh(queue, now)].judge(outcome, now: now) }
     }
 
-    /// An attempt ended: it is in flight no longer.
+    /// What became of an attempt that was answered is on disk.
     /// - Parameters:
     ///   - queue: where.
     ///   - now: the instant.

@@ -20,9 +20,14 @@ public final class BatchOutcomes: Sendable {
     }
 
     private let state: Mutex<State>
+    private let onArrival: @Sendable ([PushOutcome]) -> Void
 
     /// Expects one outcome for each of so many messages.
-    public init(count: Int) {
+    /// - Parameters:
+    ///   - count: how many messages.
+    ///   - onArrival: called with outcomes when they arrive, before they can be fetched; it must return quickly.
+    public init(count: Int, onArrival: @escaping @Sendable ([PushOutcome]) -> Void = { _ in }) {
+        self.onArrival = onArrival
         state = Mutex(State(isOpen: Array(repeating: true, count: count), left: count))
     }
 
@@ -53,18 +58,21 @@ public final class BatchOutcomes: Sendable {
     }
 
     private func take(_ outcomes: [PushOutcome]) {
-        state.withLock { state in Self.add(outcomes, to: &state) }?.resume()
+        let first = state.withLock { state in outcomes.filter { Self.isFirst($0, &state) } }
+        guard !first.isEmpty else { return }
+        onArrival(first)
+        state.withLock { state -> Reader? in
+            state.arrived += first
+            defer { state.reader = nil }
+            return state.reader
+        }?.resume()
     }
 
-    /// Adds outcomes; the reader that waits for them, when there are any.
-    private static func add(_ outcomes: [PushOutcome], to state: inout State) -> Reader? {
-        for outcome in outcomes where state.isOpen.indices.contains(outcome.index) && state.isOpen[outcome.index] {
-            state.isOpen[outcome.index] = false
-            state.arrived.append(outcome)
-        }
-        guard !state.arrived.isEmpty else { return nil }
-        defer { state.reader = nil }
-        return state.reader
+    /// Whether an outcome is the first of its message; later ones of it are not.
+    private static func isFirst(_ outcome: PushOutcome, _ state: inout State) -> Bool {
+        guard state.isOpen.indices.contains(outcome.index), state.isOpen[outcome.index] else { return false }
+        state.isOpen[outcome.index] = false
+        return true
     }
 
     private static func fetch(_ state: inout State) -> [PushOutcome] {

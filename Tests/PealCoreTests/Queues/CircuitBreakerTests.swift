@@ -25,7 +25,7 @@ struct CircuitBreakerTests {
 
     @Test("The first wait is 5 to 10 seconds, by chance", arguments: [(0.0, 5_000), (0.5, 7_500), (0.999, 9_995)])
     func wait(_ unit: Double, _ milliseconds: Int) {
-        var breaker = broken(unit: unit)
+        let breaker = broken(unit: unit)
         #expect(breaker.admission(now: Self.start) == .closed(until: Self.start + .milliseconds(milliseconds)))
     }
 
@@ -62,11 +62,20 @@ struct CircuitBreakerTests {
         #expect(breaker.admission(now: later) == .open(limit: nil))
     }
 
+    @Test("A failure after the wait counts as a probe's, one before it as that of a push sent earlier")
+    func stragglers() {
+        var breaker = broken(unit: 0)
+        let end = Self.start + .seconds(5)
+        breaker.note(.fails, now: end - .milliseconds(1), unit: 0)
+        #expect(breaker.admission(now: Self.start) == .closed(until: end))
+        breaker.note(.fails, now: end, unit: 0)
+        #expect(breaker.admission(now: end) == .closed(until: end + .seconds(10)))
+    }
+
     @Test("A failure in the slow start opens it again at once")
     func relapse() {
         var breaker = broken()
         let later = Self.start + .seconds(60)
-        _ = breaker.admission(now: later)
         breaker.note(.works, now: later, unit: 0)
         breaker.note(.fails, now: later, unit: 0)
         #expect(breaker.isOpen)

@@ -47,6 +47,7 @@ struct DeliveryQueueTests {
         queue.began(10, now: Self.start)
         for _ in 0..<10 { queue.note(.unavailable(reason: "503", retryAfter: nil), now: Self.start, unit: 0) }
         #expect(queue.room(now: Self.start) == QueueCapacity(critical: 6, ordinary: 0), "while all are still in flight")
+        #expect(queue.room(now: Self.start + .seconds(5)).ordinary == 1, "the probe waits for no disk")
         for _ in 0..<10 { queue.ended() }
         #expect(queue.room(now: Self.start) == QueueCapacity(critical: 16, ordinary: 0))
         #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .seconds(5), pausesCritical: false))

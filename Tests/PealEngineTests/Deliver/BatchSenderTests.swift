@@ -169,6 +169,47 @@ struct BatchSenderTests {
         }
     }
 
+    @Test("is heeded also by an answer that arrives while others are being written")
+    func heededMeanwhile() async throws {
+        try await PipelineWorld.with { world in
+            let (begun, write) = (WakeUp(), WakeUp())
+            let kind = ScriptedKind { numbers in
+                guard numbers == [0] else { return }
+                begun.fire()
+                await write.wait(after: 0)
+            }
+            let provider = ScriptedProvider { message in
+                guard message.token != "0" else { return .accepted(receipt: nil) }
+                await begun.wait(after: 0)
+                return .throttled(reason: "429", retryAfter: .seconds(30), scope: .sender)
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await Self.send([0, 1], kind, through: provider, in: world) }
+                while world.queues.holds(now: world.clock.now)[Self.queue] == nil { await Task.yield() }
+                #expect(kind.groups.isEmpty)
+                write.fire()
+            }
+            #expect(kind.groups == [[0], [1]])
+        }
+    }
+
+    @Test("goes to no service that has asked for silence since it was claimed", arguments: [1, 3])
+    func silence(_ count: Int) async throws {
+        try await PipelineWorld.with { world in
+            let wait = SendOutcome.throttled(reason: "429", retryAfter: .seconds(30), scope: .sender)
+            _ = world.queues.answered(Self.queue, [wait], now: world.clock.now, unit: 0)
+            let (kind, provider) = (ScriptedKind(), ScriptedProvider())
+            await Self.send(Array(0..<count), kind, through: provider, in: world)
+            #expect(provider.sent.isEmpty)
+            let expected = SendOutcome.notProcessed(reason: "the service asked to wait")
+            #expect(kind.outcomes == Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, expected) }))
+            #expect(Self.inFlight(world) == 0)
+            world.clock.advance(by: .seconds(30))
+            await Self.send(Array(0..<count), kind, through: provider, in: world)
+            #expect(provider.sent.count == count)
+        }
+    }
+
     @Test(
         "records what each push service answered, and gives the slots back",
         arguments: [

@@ -12,9 +12,8 @@ struct QueueRegistryTests {
 
     private func broken() -> QueueRegistry {
         let registry = QueueRegistry(maximumInFlight: 64, limits: [Self.queue: QueueLimits()])
-        for _ in 0..<10 {
-            _ = registry.answered(Self.queue, .unavailable(reason: "503", retryAfter: nil), now: Self.start, unit: 0)
-        }
+        let failures = Array(repeating: SendOutcome.unavailable(reason: "503", retryAfter: nil), count: 10)
+        _ = registry.answered(Self.queue, failures, now: Self.start, unit: 0)
         return registry
     }
 
@@ -24,6 +23,7 @@ struct QueueRegistryTests {
         let hold = QueuePause(until: Self.start + .seconds(5), pausesCritical: false)
         #expect(registry.holds(now: Self.start)[Self.queue] == hold)
         #expect(registry.holds(now: Self.start + .seconds(60))[Self.queue] == nil)
+        #expect(registry.budget(now: Self.start + .seconds(60))?.room(of: Self.queue, .normal) == 1)
         #expect(registry.holds(now: Self.start + .seconds(1))[Self.queue] == hold)
     }
 

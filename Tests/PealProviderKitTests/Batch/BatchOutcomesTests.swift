@@ -1,5 +1,6 @@
 import PealCore
 import PealProviderKit
+import Synchronization
 import Testing
 
 @Suite("Outcomes of a batch", .timeLimit(.minutes(1)))
@@ -40,6 +41,19 @@ struct BatchOutcomesTests {
         outcomes.end()
         #expect(await outcomes.next() == [PushOutcome(index: 0, .unknown(reason: "first"))])
         #expect(await outcomes.next() == nil)
+    }
+
+    @Test("are told when they arrive, each first one once, and before they can be fetched")
+    func arrival() async {
+        let told = Mutex<[PushOutcome]>([])
+        let outcomes = BatchOutcomes(count: 3) { arrived in told.withLock { $0 += arrived } }
+        outcomes.sink.take(Self.outcomes([2, 0, 2, 5]))
+        #expect(told.withLock { $0 } == Self.outcomes([2, 0]))
+        outcomes.sink.take(Self.accepted, of: 0)
+        outcomes.end()
+        let all = Self.outcomes([2, 0]) + [PushOutcome(index: 1, BatchOutcomes.missing)]
+        #expect(told.withLock { $0 } == all)
+        #expect(await outcomes.next() == all)
     }
 
     @Test("that a provider did not report are unknown")
