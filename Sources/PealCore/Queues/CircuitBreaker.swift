@@ -22,7 +22,7 @@ public struct CircuitBreaker: Sendable, Equatable {
 
     private enum Phase: Sendable, Equatable {
         case closed
-        /// From the instant on one push at a time finds out whether the service is back.
+        /// From the instant on one ordinary push at a time finds out whether the service is back.
         case open(until: Timestamp)
     }
 
@@ -75,7 +75,7 @@ public struct CircuitBreaker: Sendable, Equatable {
             self = CircuitBreaker()
             successes = 1
         case (.open(let until), _):
-            // Before, it was sent before the breaker opened.
+            // Until then failures are no news: of pushes sent before it opened, and of critical ones, which pass it.
             guard until <= now else { break }
             failedProbes += 1
             open(now: now, unit: unit)

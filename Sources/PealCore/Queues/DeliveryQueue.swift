@@ -70,7 +70,7 @@ public struct DeliveryQueue: Sendable, Equatable {
     }
 
     /// Until when nothing at all is to be sent, as the service asked for.
-    public func silence(now: Timestamp) -> Timestamp? { throttledUntil.flatMap { $0 > now ? $0 : nil } }
+    private func silence(now: Timestamp) -> Timestamp? { throttledUntil.flatMap { $0 > now ? $0 : nil } }
 
     /// Why its pending deliveries wait; `nil` when only its bound keeps them.
     public func hold(now: Timestamp) -> QueuePause? {

@@ -103,19 +103,13 @@ struct BatchSender<Kind: PushKind>: Sendable {
 
     /// Hands messages to their provider, but for those whose device or user lost its pushes since they were claimed.
     ///
-    /// These return to their queue, and the next claim finds why they end. All of them return when the service has asked for
-    /// silence meanwhile.
+    /// These return to their queue, and the next claim finds why they end.
     private func handOver(
         _ batch: QueueBatch<Kind.Item>,
         _ messages: [PushBatch.Item],
         to provider: any PushProvider,
         _ sink: OutcomeSink
     ) async {
-        if queues.silence(batch.queue, now: clock.now) != nil {
-            revocations.close(batch.claim)
-            let outcome = SendOutcome.notProcessed(reason: "the service asked to wait")
-            return sink.take(messages.indices.map { PushOutcome(index: $0, outcome) })
-        }
         guard let notes = revocations.handOver(batch.claim) else {
             return await provider.submit(PushBatch(messages), into: sink)
         }

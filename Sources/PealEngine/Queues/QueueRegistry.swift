@@ -85,11 +85,6 @@ public final class QueueRegistry: Sendable {
         }
     }
 
-    /// Until when a service wants nothing at all of an app.
-    func silence(_ queue: QueueKey, now: Timestamp) -> Timestamp? {
-        state.withLock { $0.queues[queue]?.silence(now: now) }
-    }
-
     /// What an outcome of an attempt or a receipt means for the token, by the token-invalidation breaker.
     func judgeAddress(_ queue: QueueKey, _ outcome: SendOutcome, now: Timestamp) -> DeliveryQueue.TokenVerdict {
         state.withLock { $0.queues[queue, default: fresh(queue, now)].judge(outcome, now: now) }

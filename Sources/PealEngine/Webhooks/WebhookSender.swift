@@ -22,7 +22,7 @@ struct WebhookSender: Sendable {
     let logger: Logger
 
     /// Sends what is due; whether there was anything.
-    /// - Throws: ``StoreError`` when what is due cannot be read.
+    /// - Throws: ``StoreError`` or ``CryptoError`` when what is due, or its webhook's secret, cannot be read.
     func turn(of status: WebhookStatus) async throws -> Bool {
         let (app, webhook, now) = (status.app, status.webhook, clock.now)
         let width = WebhookTurn.width(for: webhook)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The first caller who finds no usable token fetches it in its own task; the others wait for it. Shortly before the
 /// end of a token one caller renews it while the others go on with the old one. A failure is remembered for a moment,
-/// or as long as the token service asks to wait, so that a broken one is not asked once per push.
+/// or as long as the token service asks to wait, up to a minute, so that a broken one is not asked once per push.
 public final class TokenCache: Sendable {
     private enum Wake: Sendable {
         case answer(Result<BearerToken, TokenFailure>)
@@ -27,6 +27,9 @@ public final class TokenCache: Sendable {
         case fetch
         case wait
     }
+
+    /// How long a token service is left alone at most: without a token not even urgent pushes go out.
+    private static let longestBackOff = Duration.seconds(60)
 
     private let early: Duration
     private let backOff: Duration
@@ -106,7 +109,7 @@ public final class TokenCache: Sendable {
             case .failure(let failure):
                 if !wasCancelled {
                     state.failure = failure
-                    state.failureEndsAt = now + max(backOff, failure.retryAfter ?? .zero)
+                    state.failureEndsAt = now + max(backOff, min(failure.retryAfter ?? .zero, Self.longestBackOff))
                     // A renewal that failed costs nothing while the old token still opens the door.
                     if let token = state.token, token.expiresAt > now { result = .success(token) }
                     wake = .answer(result)

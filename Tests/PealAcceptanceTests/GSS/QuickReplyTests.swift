@@ -112,11 +112,12 @@ struct QuickReplyTests {
             let own = try await event.button("late-10")
             let others = try await event.buttons(of: event.ben)
             let ben = try #require(others.first { $0.action == "late-10" })
+            let other = own.token.hasPrefix("A") ? "B" : "A"
             var refused: [Reply] = []
             for (button, token) in [
                 (own.with(action: "late-5"), own.token), (own.with(action: "none"), own.token), (own, ben.token),
                 (ben, own.token), (own.with(notification: "ntf_" + String(repeating: "0", count: 32)), own.token),
-                (own.with(notification: "x"), own.token), (own, "A" + own.token.dropFirst()), (own, ""), (own, "x y"),
+                (own.with(notification: "x"), own.token), (own, other + own.token.dropFirst()), (own, ""), (own, "x y"),
                 (own, String(repeating: "A", count: 43)), (own, String(repeating: "A", count: 5_000)),
             ] {
                 refused.append(try await event.take(button.with(token: token)))

@@ -193,23 +193,6 @@ struct BatchSenderTests {
         }
     }
 
-    @Test("goes to no service that has asked for silence since it was claimed", arguments: [1, 3])
-    func silence(_ count: Int) async throws {
-        try await PipelineWorld.with { world in
-            let wait = SendOutcome.throttled(reason: "429", retryAfter: .seconds(30), scope: .sender)
-            _ = world.queues.answered(Self.queue, [wait], now: world.clock.now, unit: 0)
-            let (kind, provider) = (ScriptedKind(), ScriptedProvider())
-            await Self.send(Array(0..<count), kind, through: provider, in: world)
-            #expect(provider.sent.isEmpty)
-            let expected = SendOutcome.notProcessed(reason: "the service asked to wait")
-            #expect(kind.outcomes == Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, expected) }))
-            #expect(Self.inFlight(world) == 0)
-            world.clock.advance(by: .seconds(30))
-            await Self.send(Array(0..<count), kind, through: provider, in: world)
-            #expect(provider.sent.count == count)
-        }
-    }
-
     @Test(
         "records what each push service answered, and gives the slots back",
         arguments: [

@@ -70,14 +70,14 @@ struct TokenCacheTests {
         #expect(await cache.token() == .success(BearerToken(value: "t2", expiresAt: source.clock.now + .seconds(3600))))
     }
 
-    @Test("asks no token service before the time that it named")
-    func retryAfter() async throws {
+    @Test("asks no token service before the time that it named, but after a minute", arguments: [30, 3600])
+    func retryAfter(_ seconds: Int) async throws {
         let source = Source()
         let cache = TokenCache(backOff: .seconds(2), now: { source.clock.now }, fetch: { source.fetch() })
-        let busy = TokenFailure(.unavailable, reason: "token-http-429", retryAfter: .seconds(30))
+        let busy = TokenFailure(.unavailable, reason: "token-http-429", retryAfter: .seconds(seconds))
         source.next(.failure(busy))
         #expect(await cache.token() == .failure(busy))
-        source.clock.advance(by: .seconds(29))
+        source.clock.advance(by: .seconds(min(seconds, 60) - 1))
         var rest = busy
         rest.retryAfter = .seconds(1)
         #expect(await cache.token() == .failure(rest))
