@@ -1,7 +1,7 @@
 # Peal. `make demo` and `make test` do all the set-up themselves; everything builds into .build.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test unit browser clients package-client generators coverage crash sim bench pictures format lint sbom clean release
+.PHONY: help demo test check unit browser clients package-client generators coverage crash sim bench pictures format lint sbom clean release
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,8 +12,11 @@ demo: ## Start five apps with virtual phones in the browser (ARGS="--port 9000")
 	@Scripts/build peal
 	@exec .build/debug/peal demo $(ARGS)
 
-test: ## Run all checks: imports, format, tests, 20 kill -9 crash tests (KILLS=n)
-	@Scripts/test
+test: ## Run every kind of test: rules, units, HTTP, peers, browsers, random worlds, kill -9 (ARGS="--only Peers")
+	@Scripts/test $(ARGS)
+
+check: ## Run all of `make test` with more seeds, kills and cases, generated clients and coverage: what CI runs
+	@Scripts/test --long $(ARGS)
 
 unit: ## Run only the tests of the pure core, in seconds (ARGS="--filter QuietWindow")
 	@Scripts/unit $(ARGS)

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 import requests
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
+from fonts import NARROW, only
 from gss_site import Site
 from page import DemoPage
+from patience import PATIENCE, PATIENCE_MS
 from site_server import bundle
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,12 +42,41 @@ def peal():
     return find_peal()
 
 
+class Browser:
+    """A browser whose pages wait as long as every test does."""
+
+    def __init__(self, playwright, font):
+        self.browser = playwright.chromium.launch(
+            executable_path=find_browser(), args=["--no-sandbox"], env={**os.environ, "FONTCONFIG_FILE": str(only(font))}
+        )
+        self.close = self.browser.close
+
+    def new_context(self, **options):
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+
 @pytest.fixture(scope="session")
-def browser():
+def browsers():
+    """A browser for each font, started when a test first asks for it."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        started = {}
+
+        def of(font):
+            if font not in started:
+                started[font] = Browser(playwright, font)
+            return started[font]
+
+        yield of
+        for browser in started.values():
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(browsers):
+    return browsers(NARROW)
 
 
 class Demo:
@@ -60,7 +91,7 @@ class Demo:
         lines = queue.Queue()
         threading.Thread(target=self.read, args=(lines,), daemon=True).start()
         try:
-            self.url = json.loads(lines.get(timeout=60))["url"]
+            self.url = json.loads(lines.get(timeout=PATIENCE))["url"]
         except queue.Empty:
             self.stop()
             raise AssertionError("the demo did not start") from None
@@ -71,12 +102,12 @@ class Demo:
             lines.put(line)
 
     def get(self, path):
-        answer = requests.get(self.url + path, timeout=30)
+        answer = requests.get(self.url + path, timeout=PATIENCE)
         assert answer.status_code == 200, (path, answer.status_code, answer.text)
         return answer.json()
 
     def post(self, path, body):
-        answer = requests.post(self.url + path, json=body, timeout=60)
+        answer = requests.post(self.url + path, json=body, timeout=PATIENCE)
         assert answer.status_code < 300, (path, answer.status_code, answer.text)
         return answer.json() if answer.content else None
 
@@ -84,7 +115,7 @@ class Demo:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(timeout=10)
+            self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -108,12 +139,12 @@ def shared(peal, tmp_path_factory):
 
 
 @contextmanager
-def pages_of(browser, demo):
+def pages_of(browsers, demo):
     """Opens pages of a demo; at the end none of them may have reported an error."""
     pages = []
 
-    def open(app="gss", width=1440, height=900, scheme="light", wait=True, **options):
-        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, **options)
+    def open(app="gss", width=1440, height=900, scheme="light", wait=True, font=NARROW, **options):
+        context = browsers(font).new_context(viewport={"width": width, "height": height}, color_scheme=scheme, **options)
         pages.append(DemoPage(context, demo, app, wait))
         return pages[-1]
 
@@ -124,16 +155,16 @@ def pages_of(browser, demo):
 
 
 @pytest.fixture
-def opened(browser, demo):
+def opened(browsers, demo):
     """Opens pages of the test's own demo."""
-    with pages_of(browser, demo) as open:
+    with pages_of(browsers, demo) as open:
         yield open
 
 
 @pytest.fixture
-def visited(browser, shared):
+def visited(browsers, shared):
     """Opens pages of the shared demo."""
-    with pages_of(browser, shared) as open:
+    with pages_of(browsers, shared) as open:
         yield open
 
 

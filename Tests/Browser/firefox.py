@@ -14,6 +14,9 @@ from pathlib import Path
 
 import websocket
 
+from fonts import NARROW, only
+from patience import PATIENCE
+
 # What a fresh profile would fetch, ask or show. Times keep their full precision, which events need to be told apart.
 PREFERENCES = {
     "app.update.enabled": False, "browser.aboutwelcome.enabled": False, "browser.shell.checkDefaultBrowser": False,
@@ -53,7 +56,7 @@ class Firefox:
         Path(self.profile, "user.js").write_text("\n".join(lines))
         self.process = subprocess.Popen(
             [find_firefox(), "--headless", "--no-remote", "--remote-debugging-port", "0", "--profile", self.profile],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, "HOME": self.profile, "MOZ_HEADLESS": "1"},
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, "HOME": self.profile, "MOZ_HEADLESS": "1", "FONTCONFIG_FILE": str(only(NARROW))},
         )
         self.number, self.answers, self.handlers = 0, {}, []
         self.arrived = threading.Condition()
@@ -77,7 +80,7 @@ class Firefox:
             lines.put(None)
 
         threading.Thread(target=read, daemon=True).start()
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while True:
             line = lines.get(timeout=max(end - time.monotonic(), 0.1))
             assert line is not None, "Firefox ended"
@@ -102,7 +105,7 @@ class Firefox:
         except (websocket.WebSocketException, OSError):
             return
 
-    def call(self, method, seconds=60, **parameters):
+    def call(self, method, seconds=PATIENCE, **parameters):
         """Sends a command and waits for its result."""
         with self.arrived:
             self.number += 1
@@ -122,12 +125,12 @@ class Firefox:
 
     def stop(self):
         try:
-            self.call("browser.close", seconds=10)
+            self.call("browser.close", seconds=PATIENCE)
         except Exception:  # noqa: BLE001 - it is ended below in any case
             pass
         self.process.terminate()
         try:
-            self.process.wait(timeout=10)
+            self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -177,7 +180,7 @@ class Tab:
             raise AssertionError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"]) if answer["result"]["type"] == "string" else None
 
-    def until(self, function, *arguments, seconds=15):
+    def until(self, function, *arguments, seconds=PATIENCE):
         """Waits until a function answers something true, and answers that."""
         end = time.monotonic() + seconds
         while True:

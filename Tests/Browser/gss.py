@@ -3,6 +3,9 @@
 import requests
 from playwright.sync_api import expect
 
+from patience import PATIENCE, SETTLE_MS
+
+
 BOARD = "/board.html?host=jordan&event=park-run"
 EVENT = "/api/v1/events/park-run"
 KEY = {"authorization": "Bearer sk_test_gss"}
@@ -11,7 +14,7 @@ KEY = {"authorization": "Bearer sk_test_gss"}
 def ask(demo):
     """Lets half an hour pass: the reminder is sent, one hour before the start."""
     demo.post("/sandbox/clock", {"advance": "PT31M"})
-    demo.post("/sandbox/settle", {"timeoutMs": 4000})
+    demo.post("/sandbox/settle", {"timeoutMs": SETTLE_MS})
 
 
 def board(page):
@@ -22,8 +25,8 @@ def board(page):
     return shown
 
 
-def live(shown, timeout=15_000):
-    """Waits until a board is followed."""
+def live(shown):
+    """Waits until a board is followed: then what it shows comes from the server by itself, and no interval of its own."""
     expect(shown.get_by_text("Live", exact=True)).to_be_visible(timeout=timeout)
 
 
@@ -53,7 +56,7 @@ def call(demo, method, path, body=None, user=None, status=200):
     identity = KEY
     if user:
         identity = {"authorization": "Bearer " + demo.post("/sandbox/tokens", {"app": "gss", "user": user})["jwt"]}
-    answer = requests.request(method, demo.url + path, json=body, headers=identity, timeout=30)
+    answer = requests.request(method, demo.url + path, json=body, headers=identity, timeout=PATIENCE)
     assert answer.status_code == status or status is None and answer.ok, (path, answer.status_code, answer.text)
     return answer.json() if answer.content else None
 

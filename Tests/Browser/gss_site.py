@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import requests
 
+from patience import PATIENCE, SETTLE_MS
 from site_server import Server
 from worker import Worker
 
@@ -74,14 +75,14 @@ class Peal:
         lines = queue.Queue()
         threading.Thread(target=lambda: [lines.put(line) for line in self.process.stdout], daemon=True).start()
         try:
-            self.url = json.loads(lines.get(timeout=60))["url"]
+            self.url = json.loads(lines.get(timeout=PATIENCE))["url"]
         except queue.Empty:
             self.stop()
             raise AssertionError("peal did not start") from None
 
     def call(self, method, path, body=None, user=None, status=None):
         headers = KEY if user is None else {"Authorization": "Bearer " + self.token(user)}
-        answer = requests.request(method, self.url + path, json=body, headers=headers, timeout=30)
+        answer = requests.request(method, self.url + path, json=body, headers=headers, timeout=PATIENCE)
         assert answer.status_code == status or status is None and answer.ok, (path, answer.status_code, answer.text)
         return answer.json() if answer.content else None
 
@@ -89,7 +90,7 @@ class Peal:
         return self.call("POST", "/sandbox/tokens", {"app": "gss", "user": user, **more})["jwt"]
 
     def settle(self):
-        answer = self.call("POST", "/sandbox/settle", {"timeoutMs": 8000})
+        answer = self.call("POST", "/sandbox/settle", {"timeoutMs": SETTLE_MS})
         assert answer["settled"], answer
 
     def advance(self, duration="PT2S"):
@@ -129,14 +130,14 @@ class Peal:
         return self.call("GET", "/api/v1/notifications", user=user)
 
     def metric(self, name):
-        lines = requests.get(self.url + "/metrics", timeout=10).text.splitlines()
+        lines = requests.get(self.url + "/metrics", timeout=PATIENCE).text.splitlines()
         return sum(float(line.rsplit(" ", 1)[1]) for line in lines if line.startswith(name) and not line.startswith("#"))
 
     def stop(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(timeout=10)
+            self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -185,7 +186,6 @@ class Browser:
     def __init__(self, browser, site, user, permission="granted", origin=None, **options):
         self.site, self.user, self.origin, self.errors = site, user, origin or site.url, []
         self.context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
-        self.context.set_default_timeout(15_000)
         if user:
             self.sign_in(user)
         self.phone = None
@@ -223,7 +223,7 @@ class Browser:
         self.until(page, "window.peal && peal.devices.state.get().state === 'active'")
         self.worker.until(lambda: any(scope.startswith(self.origin) for scope in self.worker.registrations))
 
-    def until(self, page, condition, seconds=15):
+    def until(self, page, condition, seconds=PATIENCE):
         """Waits in the page; its policy lets no text be evaluated there later."""
         page.evaluate("""() => new Promise((found, late) => {
           const end = Date.now() + %d;

@@ -1,10 +1,27 @@
 """The demo's page as a user meets it: what can be pressed, and what is read."""
 
 import re
+import time
 
 from playwright.sync_api import expect
 
+from patience import PATIENCE
+
 APPS = ["gss", "match", "nhs", "reports", "dsober"]
+
+
+def eventually(page, condition):
+    """Waits for what Python sees, and lets the browser's events arrive meanwhile."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "not within %d s" % PATIENCE
+        page.wait_for_timeout(20)
+
+
+def still(page):
+    """Waits until what enters has faded in: a half-transparent text is not what is judged."""
+    page.evaluate("Promise.all(document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity)"
+                  ".map(one => one.finished.catch(() => null)))")
 
 
 class DemoPage:
@@ -16,14 +33,13 @@ class DemoPage:
         self.errors = []
         self.page = context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.set_default_timeout(15_000)
         self.page.goto("%s/#%s" % (demo.url, app), wait_until="domcontentloaded")
         if wait:
             self.wait()
 
     def wait(self):
         """Waits until the phones are drawn."""
-        expect(self.page.locator(".phone .verdict strong").first).not_to_be_empty(timeout=15_000)
+        expect(self.page.locator(".phone .verdict strong").first).not_to_be_empty()
 
     def show(self, app):
         self.page.evaluate("app => { location.hash = app; }", app)

@@ -7,6 +7,9 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from patience import PATIENCE
+
+
 CLIENT = Path(__file__).parent.parent.parent / "clients" / "typescript"
 
 PAGE = "<!doctype html><html lang=en><title>Site</title><main id=main><h1>Site</h1></main></html>"
@@ -15,7 +18,7 @@ PAGE = "<!doctype html><html lang=en><title>Site</title><main id=main><h1>Site</
 def bundle(entry, target, *options):
     """Bundles a part of the client as the build does."""
     subprocess.run(["esbuild", str(CLIENT / "src" / entry), "--bundle", "--minify", "--target=es2019", "--outfile=%s" % target,
-                    "--log-level=warning", *options], check=True, timeout=60)
+                    "--log-level=warning", *options], check=True, timeout=PATIENCE)
     return Path(target).read_text()
 
 
@@ -101,7 +104,7 @@ class Server:
     def seen(self, pattern):
         return [request for request in list(self.requests) if re.search(pattern, "%s %s" % (request.method, request.path))]
 
-    def wait(self, pattern, count=1, seconds=10):
+    def wait(self, pattern, count=1, seconds=PATIENCE):
         """Waits for requests that fit and answers the last one of them."""
         with self.arrived:
             assert self.arrived.wait_for(lambda: len(self.seen(pattern)) >= count, timeout=seconds), (pattern, self.requests)

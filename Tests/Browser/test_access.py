@@ -7,7 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from page import APPS
+from fonts import FONTS
+from page import APPS, still
 
 WEB = Path(__file__).parent.parent.parent / "Sources" / "CPealAssets" / "web"
 
@@ -27,9 +28,7 @@ SIZES = """() => {
 
 
 def violations(page):
-    # Entering parts fade in; a half-transparent text is not what is judged.
-    page.page.evaluate("Promise.all(document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity)"
-                       ".map(one => one.finished.catch(() => null)))")
+    still(page.page)
     found = Axe().run(page.page).response["violations"]
     return [(one["id"], one["help"], [node["html"][:160] for node in one["nodes"]]) for one in found]
 
@@ -56,8 +55,9 @@ def test_axe_finds_nothing(visited, width, height, scheme):
 
 
 @pytest.mark.parametrize("width", [320, 1024])
-def test_nothing_scrolls_sideways(visited, width):
-    page = visited("dsober", width=width, height=800)
+@pytest.mark.parametrize("font", FONTS)
+def test_nothing_scrolls_sideways(visited, font, width):
+    page = visited("dsober", width=width, height=800, font=font)
     page.trigger()
     scrolls = """() => [...document.querySelectorAll('*')].filter(one => one.scrollWidth > one.clientWidth + 1
       && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.checkVisibility()).map(one => one.className)"""
@@ -68,8 +68,9 @@ def test_nothing_scrolls_sideways(visited, width):
 
 
 @pytest.mark.parametrize("width", [1280, 1024])
-def test_nothing_is_cut_off_at_the_side_of_a_phone(visited, width):
-    page = visited("gss", width=width, height=800)
+@pytest.mark.parametrize("font", FONTS)
+def test_nothing_is_cut_off_at_the_side_of_a_phone(visited, font, width):
+    page = visited("gss", width=width, height=800, font=font)
     cut = """() => [...document.querySelectorAll('.frame, .dock, .dock-button, .top-tools, .apps')]
       .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.className)"""
     for app in APPS:
@@ -87,7 +88,7 @@ def test_there_are_at_most_four_sizes_of_text(visited):
     page.close()
     for label in ["Inbox", "Settings"]:
         page.page.locator(".phone").first.get_by_role("button", name=re.compile("^%s" % label)).click()
-        page.page.wait_for_timeout(300)
+        expect(page.page.locator("#sheet .item, #sheet .group").first).to_be_visible()
         seen |= page.page.evaluate(SIZES)
         page.close()
     assert len(seen) <= 4, seen

@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from fonts import FONTS
 from gss import BOARD, EVENT, ask, board, call, check_in, live, reply, row, says
+from patience import SETTLE_MS
 from test_access import SIZES, violations
 
 SCREENS = [(1280, 800, "light"), (1280, 800, "dark"), (390, 844, "light"), (390, 844, "dark")]
@@ -31,7 +33,7 @@ def test_everybody_can_read_it(opened, demo, width, height, scheme):
     summary = "1 on time, 1 running late, 1 can't make it"
     expect(shown.get_by_text(summary, exact=True)).to_be_visible()
     # Each change is read aloud to those who do not see it, at most every five seconds.
-    expect(shown.get_by_role("status").filter(has_text="Omar: On time. " + summary)).to_be_attached(timeout=10_000)
+    expect(shown.get_by_role("status").filter(has_text="Omar: On time. " + summary)).to_be_attached()
     assert not tab.evaluate(SIDEWAYS), "the page scrolls sideways"
     assert len(tab.evaluate(SIZES)) <= 4
     assert violations(page) == []
@@ -42,9 +44,10 @@ def test_everybody_can_read_it(opened, demo, width, height, scheme):
     assert violations(page) == []
 
 
-def test_nothing_scrolls_sideways_on_a_small_phone(opened, demo):
+@pytest.mark.parametrize("font", FONTS)
+def test_nothing_scrolls_sideways_on_a_small_phone(opened, demo, font):
     ask(demo)
-    page = opened("gss", width=320, height=640)
+    page = opened("gss", width=320, height=640, font=font)
     shown = board(page)
     reply(demo, "dana", status="running-late", minutesLate=15, message="The train to the coast stands still in the tunnel")
     expect(row(shown, "Dana")).to_contain_text("tunnel")
@@ -75,7 +78,7 @@ def test_without_a_connection_it_is_read_every_30_seconds(opened, demo):
     tab.clock.install()
     tab.goto(demo.url + BOARD)
     shown = tab.locator("peal-host-board")
-    expect(shown.get_by_text("Live updates paused. Checking every 30 seconds.")).to_be_visible(timeout=15_000)
+    expect(shown.get_by_text("Live updates paused. Checking every 30 seconds.")).to_be_visible()
     reply(demo, "lukas", status="running-late", minutesLate=10)
     says(row(shown, "Lukas"), "No response", "gray")
     tab.clock.fast_forward(31_000)
@@ -93,7 +96,7 @@ def test_it_comes_back_with_what_was_missed(opened, demo):
     expect(shown.get_by_text("Offline", exact=True)).to_be_visible()
     check_in(demo, "dana")
     page.context.set_offline(False)
-    live(shown, timeout=30_000)
+    live(shown)
     expect(row(shown, "Dana")).to_contain_text("Checked in at")
 
 
@@ -103,7 +106,7 @@ def test_a_late_reply_is_no_notification_while_the_host_looks(opened, demo):
     shown = board(page)
     reply(demo, "lukas", status="running-late", minutesLate=10)
     says(row(shown, "Lukas"), "+10 min late", "yellow")
-    demo.post("/sandbox/settle", {"timeoutMs": 4000})
+    demo.post("/sandbox/settle", {"timeoutMs": SETTLE_MS})
     decided = [one for one in call(demo, "GET", "/api/v1/why?user=jordan")["items"] if one["type"] == "participant-late"]
     assert [one["channels"]["push"]["outcome"] for one in decided] == ["suppressed"]
 

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from elements import EVENT, INBOX, LATE, MUTES, PROMPT, SOFT, STATES, ElementPage, ElementServer
+from fonts import FONTS, NARROW
 
 
 @pytest.fixture(scope="session")
@@ -18,12 +19,12 @@ def elements(tmp_path_factory):
 
 
 @pytest.fixture
-def opened(browser, elements):
+def opened(browsers, elements):
     """Opens pages; at the end none of them may have reported an error, such as what the policy refused."""
     pages = []
 
-    def open(**options):
-        pages.append(ElementPage(browser, elements.url, **options))
+    def open(font=NARROW, **options):
+        pages.append(ElementPage(browsers(font), elements.url, **options))
         return pages[-1]
 
     yield open
@@ -51,8 +52,9 @@ def test_axe_finds_nothing(opened, state, width, scheme):
 
 @pytest.mark.parametrize("width, zoom", [(320, 1), (640, 2), (390, 2)])
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_nothing_scrolls_sideways(opened, width, zoom, lang):
-    page = opened(width=width, lang=lang, reduced_motion="reduce")
+@pytest.mark.parametrize("font", FONTS)
+def test_nothing_scrolls_sideways(opened, font, width, zoom, lang):
+    page = opened(font, width=width, lang=lang, reduced_motion="reduce")
     page.page.evaluate("zoom => document.documentElement.style.fontSize = 16 * zoom + 'px'", zoom)
     for state in STATES:
         if lang == "en" or "=" not in STATES[state][3]:
@@ -60,8 +62,9 @@ def test_nothing_scrolls_sideways(opened, width, zoom, lang):
             assert page.sideways() == [], state
 
 
-def test_right_to_left_mirrors_the_layout(opened):
-    page = opened(width=390)
+@pytest.mark.parametrize("font", FONTS)
+def test_right_to_left_mirrors_the_layout(opened, font):
+    page = opened(font, width=390)
     page.page.evaluate("document.documentElement.dir = 'rtl'")
     for state in ["inbox", "preferences", "board", "bell open", "toast"]:
         draw(page, state)
@@ -112,8 +115,9 @@ def test_focus_is_visible_wherever_it_goes(opened):
             assert style is None or style[1] >= 2, (state, style)
 
 
-def test_targets_have_40_pixels_on_touch(opened):
-    page = opened(width=390, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("font", FONTS)
+def test_targets_have_40_pixels_on_touch(opened, font):
+    page = opened(font, width=390, has_touch=True, is_mobile=True)
     for state in ["inbox with options", "inbox with replies", "preferences refused", "board details", "quick reply", "permission", "toast", "bell open"]:
         draw(page, state)
         small = page.page.evaluate("""() => {
@@ -134,8 +138,9 @@ def test_targets_have_40_pixels_on_touch(opened):
         assert small == [], (state, small)
 
 
-def test_texts_of_40_characters_fit_where_12_were_planned(opened):
-    page = opened(width=320)
+@pytest.mark.parametrize("font", FONTS)
+def test_texts_of_40_characters_fit_where_12_were_planned(opened, font):
+    page = opened(font, width=320)
     long = "Benachrichtigungseinstellungsübersichten"
     assert len(long) == 40
     page.draw("peal-inbox", "fake.setItems(f.notifications(8, now, () => ({title: %r, why: %r, actions: [{id: 'a', title: %r, type: 'quick-reply'}]})))" % (long, long, long), then="el.shadowRoot.querySelector('[aria-label^=Options]').click()")
@@ -188,8 +193,9 @@ def test_one_brand_colour_is_enough_for_readable_texts(opened, scheme):
         assert min(found.values()) >= 4.5, (accent, found)
 
 
-def test_long_texts_of_rows_and_banners_are_cut_for_the_eye_only(opened):
-    page = opened(width=390)
+@pytest.mark.parametrize("font", FONTS)
+def test_long_texts_of_rows_and_banners_are_cut_for_the_eye_only(opened, font):
+    page = opened(font, width=390)
     title, body = " ".join(["A long title"] * 30), " ".join(["and a long text"] * 60)
     lines = "one => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))"
     inbox = page.draw("peal-inbox", "fake.setItems(f.notifications(3, now, () => ({title: %r, body: %r})))" % (title, body))

@@ -9,6 +9,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from gss import live
 from gss_site import SUBSCRIPTION, Browser
 
 KUDOS = {"from": "Dana", "message": "Thanks for setting up!"}
@@ -66,6 +67,7 @@ def test_user_submits_late_eta_via_quick_reply_host_sees_updated_status_in_dashb
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
 
     board = jordan.open("/events/run/eta").locator("peal-host-board")
+    live(board)
     expect(board.get_by_text("No response").first).to_be_visible()
     [shown] = ann.worker.shown()
     assert [title for _, title in shown["actions"]] == ["On time ✓", "More…"]
@@ -76,7 +78,7 @@ def test_user_submits_late_eta_via_quick_reply_host_sees_updated_status_in_dashb
     ann.until(page, "window.more && more.actions.length === 5")
     result = page.evaluate("() => peal.replies.take(more.id, more.actions.find(action => action.id === 'late-10'))")
     assert (result["status"], result["confirmation"]) == ("sent", "Host notified you're running 10 min late")
-    expect(board.get_by_text("+10 min late").first).to_be_visible(timeout=2_000)
+    expect(board.get_by_text("+10 min late").first).to_be_visible()
 
 
 def test_a_button_with_no_page_open_reaches_the_hosts_board(visit, site):
@@ -86,12 +88,13 @@ def test_a_button_with_no_page_open_reaches_the_hosts_board(visit, site):
     ann.registered(ann.open("/"))
     ann.worker.alone()
     board = jordan.open("/events/run/eta").locator("peal-host-board")
+    live(board)
     site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
     ann.deliver()
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
     ann.worker.alone()
     ann.worker.press(site.peal.inbox("ann")["items"][0]["id"], "on-time")
-    expect(board.get_by_text("1 on time").first).to_be_visible(timeout=2_000)
+    expect(board.get_by_text("1 on time").first).to_be_visible()
     assert [shown["title"] for shown in ann.worker.shown()] == ["Host notified you're on time"]
     assert site.peal.inbox("ann")["items"][0]["readAt"]
 
@@ -186,7 +189,7 @@ def test_a_reply_on_a_page_reaches_the_board_in_a_second_window(visit, site):
     page = visit("ann").open("/events/run")
     page.locator("peal-quick-reply").get_by_role("button", name="15 min late").click()
     expect(page.locator("peal-quick-reply").get_by_text("Host notified you're running 15 min late")).to_be_visible()
-    expect(board.get_by_text("+15 min late").first).to_be_visible(timeout=2_000)
+    expect(board.get_by_text("+15 min late").first).to_be_visible()
 
 
 def test_a_browser_becomes_a_device_with_its_subscription(visit, site):
@@ -369,7 +372,7 @@ def test_a_worker_of_the_site_without_peal_is_not_replaced(visit, site):
     page = ann.context.new_page()
     page.on("console", lambda message: lines.append(message.text))
     page.goto(site.url + "/notifications")
-    ann.worker.until(lambda: any("worker-without-peal" in line for line in lines), seconds=30)
+    ann.worker.until(lambda: any("worker-without-peal" in line for line in lines))
     script = "() => navigator.serviceWorker.getRegistration('/').then(found => found.active.scriptURL)"
     assert page.evaluate(script) == site.url + "/own-worker.js"
     # Everything else works: the inbox is live without pushes.
@@ -434,6 +437,7 @@ def test_more_on_a_hosted_page_answers_without_a_session(visit, site):
     page.wait_for_timeout(500)
     ann.worker.alone()
     board = jordan.open("/events/run/eta").locator("peal-host-board")
+    live(board)
     site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
     ann.deliver()
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
@@ -444,4 +448,4 @@ def test_more_on_a_hosted_page_answers_without_a_session(visit, site):
     expect(replies).to_have_text(["On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗"])
     replies.nth(3).click()
     expect(page.get_by_text("Host notified you're running 15 min late")).to_be_visible()
-    expect(board.get_by_text("+15 min late").first).to_be_visible(timeout=2_000)
+    expect(board.get_by_text("+15 min late").first).to_be_visible()

@@ -16,6 +16,9 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
+from patience import PATIENCE, SETTLE_MS
+
+
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "clients/examples/web"
 #: Where Debian installs React and its types.
@@ -25,7 +28,7 @@ KEY = {"Authorization": "Bearer sk_test_gss"}
 
 def run(*command, cwd):
     environment = {**os.environ, "NODE_PATH": DEBIAN}
-    ran = subprocess.run([str(part) for part in command], cwd=cwd, env=environment, capture_output=True, text=True, timeout=240)
+    ran = subprocess.run([str(part) for part in command], cwd=cwd, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
 
@@ -46,7 +49,7 @@ def started(*command, log):
     finally:
         killer.cancel()
         process.terminate()
-        process.wait(timeout=15)
+        process.wait(timeout=PATIENCE)
         process.stdout.close()
 
 
@@ -73,18 +76,17 @@ class Site:
 
     def __init__(self, page, url, peal):
         self.page, self.url, self.peal, self.errors = page, url, peal, []
-        page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self.errors.append(message.text) if "Content Security" in message.text else None)
 
     def call(self, method, path, body=None):
-        answer = requests.request(method, self.peal + path, json=body, headers=KEY, timeout=30)
+        answer = requests.request(method, self.peal + path, json=body, headers=KEY, timeout=PATIENCE)
         assert answer.ok, (path, answer.status_code, answer.text)
         return answer.json() if answer.content else None
 
     def trigger(self, **trigger):
         self.call("POST", "/api/v1/triggers", trigger)
-        assert self.call("POST", "/sandbox/settle", {"timeoutMs": 20_000})["settled"]
+        assert self.call("POST", "/sandbox/settle", {"timeoutMs": SETTLE_MS})["settled"]
 
     def send_kudos(self, giver):
         self.trigger(type="kudos", to={"users": ["ana"]}, data={"from": giver, "message": "Thanks for setting up!"})
@@ -129,7 +131,7 @@ def opened(one, path=""):
     expect(one.page.locator("peal-inbox").first).to_contain_text("No notifications yet")
 
 
-def wait_until(condition, seconds=10):
+def wait_until(condition, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "not in time"
@@ -199,7 +201,7 @@ def test_react_example_shows_the_board_of_the_host(react):
     jwt = react.call("POST", "/sandbox/tokens", {"app": "gss", "user": "lukas"})["jwt"]
     reply = {"status": "running-late", "estimatedMinutesLate": 10}
     answer = requests.post(
-        react.peal + "/api/v1/events/lunch-run/eta", json=reply, headers={"Authorization": "Bearer " + jwt}, timeout=10
+        react.peal + "/api/v1/events/lunch-run/eta", json=reply, headers={"Authorization": "Bearer " + jwt}, timeout=PATIENCE
     )
     assert answer.ok, answer.text
     expect(board).to_contain_text("+10 min late")

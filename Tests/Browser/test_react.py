@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
+
 ROOT = Path(__file__).parent.parent.parent
 HERE = ROOT / "clients/typescript/test/react"
 RECIPES = ROOT / "clients/examples/web/recipes"
@@ -22,7 +25,7 @@ def run(*command):
     """Runs a tool; what it printed when it fails."""
     assert shutil.which(command[0]), "%s is missing: make clients" % command[0]
     ran = subprocess.run(
-        [str(part) for part in command], env={**os.environ, "NODE_PATH": DEBIAN}, capture_output=True, text=True, timeout=240
+        [str(part) for part in command], env={**os.environ, "NODE_PATH": DEBIAN}, capture_output=True, text=True, timeout=PATIENCE
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout

@@ -2,6 +2,9 @@
 
 import requests
 
+from patience import PATIENCE
+
+
 # The client of docs/realtime.md; `window.follow` is what a page would write.
 CLIENT = """
 async ({ app, user }) => {
@@ -37,7 +40,7 @@ async ({ app, user }) => {
 def trigger(demo, key, text, wanted=202):
     body = {"type": "message", "entity": "conversation/c77", "to": {"users": ["streamer"]},
             "data": {"sender": "Ana", "preview": text}}
-    answer = requests.post(demo.url + "/api/v1/triggers", json=body, headers={"Authorization": "Bearer " + key}, timeout=10)
+    answer = requests.post(demo.url + "/api/v1/triggers", json=body, headers={"Authorization": "Bearer " + key}, timeout=PATIENCE)
     assert answer.status_code == wanted, answer.text
 
 
@@ -53,8 +56,8 @@ def wait(page, condition):
 def test_an_event_source_follows_and_resumes(browser, demo):
     key = "sk_test_match"
     headers = {"Authorization": "Bearer " + key}
-    assert requests.put(demo.url + "/api/v1/users/streamer", json={}, headers=headers, timeout=10).ok
-    put = requests.put(demo.url + "/api/v1/entities/conversation/c77", json={}, headers=headers, timeout=10)
+    assert requests.put(demo.url + "/api/v1/users/streamer", json={}, headers=headers, timeout=PATIENCE).ok
+    put = requests.put(demo.url + "/api/v1/entities/conversation/c77", json={}, headers=headers, timeout=PATIENCE)
     assert put.ok, put.text
     page = browser.new_page()
     page.goto(demo.url + "/#match", wait_until="domcontentloaded")

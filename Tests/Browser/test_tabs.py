@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from elements import ROOT
+from page import eventually
 from site_server import bundle
 
 APP = ROOT / "clients/conformance/apps/gss"
@@ -99,10 +100,7 @@ def test_what_a_closed_tab_left_is_sent_once_by_the_tab_that_stays(tab, server):
     first.close()
     server.is_down = False
     expect(second.get_by_role("switch", name="Kudos", exact=True)).to_be_visible()
-    for _ in range(100):
-        if ("PATCH", CATEGORY) in server.calls:
-            break
-        second.wait_for_timeout(100)
+    eventually(second, lambda: ("PATCH", CATEGORY) in server.calls)
     second.wait_for_timeout(1_500)
     assert server.calls.count(("PATCH", CATEGORY)) == 1
     expect(second.get_by_text("Saved", exact=True)).to_have_count(0)

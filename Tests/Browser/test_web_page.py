@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
+
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "clients/typescript"
 COMPONENTS = CLIENT / "src/components"
@@ -223,7 +226,7 @@ def compiler_output(directory, blocks):
     }
     include = ["."] if is_worker else [".", "%s/src/components/**/*.d.ts" % CLIENT]
     (directory / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "include": include}))
-    said = subprocess.run(["tsc", "--project", str(directory)], capture_output=True, text=True, timeout=240).stdout
+    said = subprocess.run(["tsc", "--project", str(directory)], capture_output=True, text=True, timeout=PATIENCE).stdout
     # What is wrong in the sources themselves, `make clients` says.
     return "\n".join(line for line in said.splitlines() if "clients/typescript/src/" not in line.split("(")[0])
 

@@ -1,7 +1,9 @@
 """A service worker in a real browser, driven by its debugging protocol."""
 
 import json
-import time
+
+from page import eventually
+
 
 SHOWN = """async () => (await (await navigator.serviceWorker.getRegistrations())[0].getNotifications()).map(n => ({
   title: n.title, body: n.body, tag: n.tag, lang: n.lang, silent: n.silent, requireInteraction: n.requireInteraction,
@@ -65,14 +67,12 @@ class Worker:
         for version in event["versions"]:
             self.states[version["versionId"]] = (version["runningStatus"], version["status"])
 
-    def until(self, condition, seconds=10):
+    def until(self, condition):
         """Waits, and lets the browser's events arrive."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if condition():
-                return
-            self.aside.wait_for_timeout(20)
-        raise AssertionError("not in time: %s %s" % (self.registrations, self.states))
+        try:
+            eventually(self.aside, condition)
+        except AssertionError:
+            raise AssertionError("not in time: %s %s" % (self.registrations, self.states)) from None
 
     def open(self, path="/"):
         self.page = self.context.new_page()

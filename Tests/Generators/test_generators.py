@@ -5,12 +5,14 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from patience import PATIENCE
+
 HERE = Path(__file__).parent
 ANNOTATIONS = "/usr/share/java/geronimo-annotation-1.3-spec.jar"
 
 
 def run(*command, **more):
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=300, **more)
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=PATIENCE, **more)
     assert done.returncode == 0, (command[0], done.stdout[-6000:], done.stderr[-6000:])
     return done.stdout
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from patience import PATIENCE, SETTLE_MS
 from trial import Trial
 
 HERE = Path(__file__).parent
@@ -29,12 +30,12 @@ def compiles(directory, *files):
     """Whether S0's interfaces and these files compile together, and what the compiler says."""
     shutil.copy(HERE / "s0.ts", directory)
     done = subprocess.run([*COMPILE, "--outDir", "out", "s0.ts", *files],
-                          cwd=directory, capture_output=True, text=True, timeout=300)
+                          cwd=directory, capture_output=True, text=True, timeout=PATIENCE)
     return done.returncode == 0, done.stdout + done.stderr
 
 
 def call(trial, method, path, body):
-    answer = requests.request(method, trial.url + path, json=body, timeout=10,
+    answer = requests.request(method, trial.url + path, json=body, timeout=PATIENCE,
                               headers={"Authorization": "Bearer " + trial.secret_key})
     assert answer.status_code < 300, answer.text
     return answer.json()
@@ -44,7 +45,7 @@ def fill(trial, user):
     """One notification of each kind that the inbox can hold, and waits until all are there."""
     call(trial, "PUT", "/api/v1/users/" + user, {"name": "Anna"})
     phone = {"app": "gss", "user": user, "provider": "fcm", "platform": "android", "permission": "granted"}
-    requests.post(trial.url + "/sandbox/phones", json=phone, timeout=10).raise_for_status()
+    requests.post(trial.url + "/sandbox/phones", json=phone, timeout=PATIENCE).raise_for_status()
     call(trial, "PUT", "/api/v1/entities/event/e1", {"times": {"startsAt": "2030-01-01T18:00:00Z"}})
     to = {"users": [user]}
     for body in [
@@ -55,7 +56,7 @@ def fill(trial, user):
         {"type": "system", "data": {"headline": "News", "message": "All is well"}},
     ]:
         call(trial, "POST", "/api/v1/triggers", {**body, "to": to})
-    requests.post(trial.url + "/sandbox/settle", json={"timeoutMs": 60000}, timeout=90).raise_for_status()
+    requests.post(trial.url + "/sandbox/settle", json={"timeoutMs": SETTLE_MS}, timeout=PATIENCE).raise_for_status()
 
 
 def literals(answers):
@@ -73,7 +74,7 @@ def test_interfaces(gss, tmp_path):
     done, log = compiles(tmp_path, "platform.ts", "services.ts")
     assert done, log
     run = subprocess.run(["node", str(tmp_path / "out" / "services.js"), gss.url, gss.user_token("anna")],
-                         capture_output=True, text=True, timeout=120)
+                         capture_output=True, text=True, timeout=PATIENCE)
     assert run.returncode == 0, run.stderr
     answers = json.loads(run.stdout)
     assert len(answers["preferences"]) == 5 and len(answers["notifications"]) == 7

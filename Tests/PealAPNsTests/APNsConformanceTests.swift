@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealHTTP2
 
-@Suite("The APNs provider", .timeLimit(.minutes(5)))
+@Suite("The APNs provider")
 struct APNsConformanceTests {
     private let conformance = ProviderConformance { behavior, body in
         let (first, fifth) = (APNsFixtures.token(0), APNsFixtures.token(5))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealAPNs
 
-@Suite("The APNs provider", .timeLimit(.minutes(2)))
+@Suite("The APNs provider")
 struct APNsProviderTests {
     @Test("says in its headers what Apple asks for")
     func headers() async throws {

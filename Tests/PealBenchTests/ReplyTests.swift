@@ -3,7 +3,7 @@ import Testing
 
 @testable import peal_bench
 
-@Suite("Replies to open boards", .timeLimit(.minutes(5)))
+@Suite("Replies to open boards")
 struct ReplyTests {
     @Test("each reply goes to the next board, and says something new of its participant")
     func plan() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealCrypto
 
-@Suite("Sessions of hosted pages", .timeLimit(.minutes(2)))
+@Suite("Sessions of hosted pages")
 struct PageSessionsTests {
     private let sessions: PageSessions
     private static let start = Timestamp(milliseconds: 1_795_194_300_123)

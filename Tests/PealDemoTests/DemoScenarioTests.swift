@@ -10,7 +10,7 @@ import Testing
 @testable import PealDemo
 @testable import PealServer
 
-@Suite("The demo as a newcomer meets it", .timeLimit(.minutes(2)))
+@Suite("The demo as a newcomer meets it")
 struct DemoScenarioTests {
     @Test("the page and everything it is made of is served as what it is, under a strict policy")
     func page() async throws {

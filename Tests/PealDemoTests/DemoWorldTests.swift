@@ -12,7 +12,7 @@ import Testing
 @testable import PealDemo
 @testable import PealServer
 
-@Suite("The world of the demo", .timeLimit(.minutes(2)))
+@Suite("The world of the demo")
 struct DemoWorldTests {
     static let now = Timestamp(seconds: 1_795_212_000)  // 2026-11-20T22:00:00Z
     static let providers = ProviderPlugins.shipped.traits

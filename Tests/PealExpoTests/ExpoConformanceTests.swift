@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The Expo provider", .timeLimit(.minutes(5)))
+@Suite("The Expo provider")
 struct ExpoConformanceTests {
     private let conformance = ProviderConformance { behavior, body in
         let service = ScriptedService(behavior) { call in

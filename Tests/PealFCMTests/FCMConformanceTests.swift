@@ -6,7 +6,7 @@ import Testing
 @testable import PealFCM
 @testable import PealSandbox
 
-@Suite("The FCM provider", .timeLimit(.minutes(5)))
+@Suite("The FCM provider")
 struct FCMConformanceTests {
     private let conformance = ProviderConformance { behavior, body in
         let service = ScriptedService(behavior) { call in

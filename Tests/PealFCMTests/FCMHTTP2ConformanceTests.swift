@@ -10,7 +10,7 @@ import Testing
 @testable import PealHTTP2
 @testable import PealSandbox
 
-@Suite("The FCM provider over HTTP/2", .timeLimit(.minutes(5)))
+@Suite("The FCM provider over HTTP/2")
 struct FCMHTTP2ConformanceTests {
     private let conformance = ProviderConformance { behavior, body in
         try await Self.run(isDown: behavior == .isDown, body) { number in

@@ -1,7 +1,7 @@
 import PealHTTP2
 import Testing
 
-@Suite("The run of a batch over HTTP/2", .timeLimit(.minutes(1)))
+@Suite("The run of a batch over HTTP/2")
 struct HTTP2BatchRunTests {
     @Test("ends when every message has its outcome")
     func ends() async {

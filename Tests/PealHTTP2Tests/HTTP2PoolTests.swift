@@ -4,7 +4,7 @@ import PealHTTP2
 import Synchronization
 import Testing
 
-@Suite("Connections to hosts that speak HTTP/2", .timeLimit(.minutes(5)))
+@Suite("Connections to hosts that speak HTTP/2")
 struct HTTP2PoolTests {
     @Test("carry requests, and bring answers with their headers and bodies")
     func answers() async throws {

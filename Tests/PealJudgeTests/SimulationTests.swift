@@ -5,7 +5,7 @@ import Testing
 @testable import peal_judge
 
 /// The judge's own judge: a seed is a replay, sound code passes, and what is broken is found.
-@Suite(.timeLimit(.minutes(10)))
+@Suite
 struct SimulationTests {
     private static let catalogs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Catalogs").path

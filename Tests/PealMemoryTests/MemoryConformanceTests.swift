@@ -4,7 +4,7 @@ import PealStore
 import PealTesting
 import Testing
 
-@Suite("The store in memory keeps what the ports promise", .timeLimit(.minutes(10)))
+@Suite("The store in memory keeps what the ports promise")
 struct MemoryConformanceTests {
     @Test("A promise holds, and the event log has what was handed on", arguments: StoreConformance<MemoryStore>.cases)
     func promise(_ promise: StoreConformance<MemoryStore>.Case) async throws {

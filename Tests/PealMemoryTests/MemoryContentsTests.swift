@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealMemory
 
-@Suite("What a store in memory holds is a value", .timeLimit(.minutes(1)))
+@Suite("What a store in memory holds is a value")
 struct MemoryContentsTests {
     private let app: AppID = "reports"
     private let now = Timestamp(seconds: 1_800_000_000)

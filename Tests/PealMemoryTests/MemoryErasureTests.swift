@@ -4,7 +4,7 @@ import Testing
 @testable import PealMemory
 @testable import PealTesting
 
-@Suite("An erasure in memory", .timeLimit(.minutes(1)))
+@Suite("An erasure in memory")
 struct MemoryErasureTests {
     private static let secret: UserID = "henrietta-lingers-nowhere"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealRealtime
 
-@Suite("The latest events in memory", .timeLimit(.minutes(2)))
+@Suite("The latest events in memory")
 struct EventRingTests {
     private static let topics = ["a", "b", "c"].map {
         StreamTopic(app: "app", channel: .inbox, user: UserID($0))

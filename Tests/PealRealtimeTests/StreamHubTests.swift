@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealRealtime
 
-@Suite("The hub of live connections", .timeLimit(.minutes(2)))
+@Suite("The hub of live connections")
 struct StreamHubTests {
     private static func read(_ user: UserID) -> Event { Event(.notificationRead, app: "app", user: user) }
 

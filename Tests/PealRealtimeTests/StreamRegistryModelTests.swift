@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealRealtime
 
-@Suite("Whoever writes, each client gets its user's events once and in order", .timeLimit(.minutes(5)))
+@Suite("Whoever writes, each client gets its user's events once and in order")
 struct StreamRegistryModelTests {
     private static let topics = ["a", "b", "c"].map { StreamTopic(app: "app", channel: .inbox, user: UserID($0)) }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealRealtime
 
-@Suite("Connections that wait are written to by the hub", .timeLimit(.minutes(2)))
+@Suite("Connections that wait are written to by the hub")
 struct StreamRoundTests {
     private struct Unreadable: Error {}
 

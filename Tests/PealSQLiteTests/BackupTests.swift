@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Backups", .timeLimit(.minutes(2)))
+@Suite("Backups")
 struct BackupTests {
     @Test("A database that no server has used is refused, and nothing is written", arguments: [true, false])
     func unused(exists: Bool) async throws {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Short reads that share a snapshot", .timeLimit(.minutes(5)))
+@Suite("Short reads that share a snapshot")
 struct BatchingReaderTests {
     /// After every statement of the reader, the library's own ones too, another connection commits and asks for its commit.
-    @Test("A read sees whatever was committed before it was asked for", .timeLimit(.minutes(1)))
+    @Test("A read sees whatever was committed before it was asked for")
     func readsOwnWrites() async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "counter.sqlite").path

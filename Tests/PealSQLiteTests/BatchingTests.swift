@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Natural batching", .timeLimit(.minutes(5)))
+@Suite("Natural batching")
 struct BatchingTests {
     @Test("Five hundred changes at once take few transactions, each synced once")
     func fewTransactions() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Checkpoints", .timeLimit(.minutes(2)))
+@Suite("Checkpoints")
 struct CheckpointsTests {
     /// Bytes of what ``write(_:in:)`` writes once: 100 pages.
     private static let part = 409_600

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Who observes commits", .timeLimit(.minutes(2)))
+@Suite("Who observes commits")
 struct CommitObserverTests {
     struct Refused: Error {}
 

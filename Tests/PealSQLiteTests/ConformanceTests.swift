@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("The SQLite store keeps what the ports promise", .timeLimit(.minutes(10)))
+@Suite("The SQLite store keeps what the ports promise")
 struct ConformanceTests {
     @Test(
         "A promise holds, and the counts that the schema keeps are right",

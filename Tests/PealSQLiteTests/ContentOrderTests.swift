@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("Shared texts are stored in the order of their identifiers", .timeLimit(.minutes(2)))
+@Suite("Shared texts are stored in the order of their identifiers")
 struct ContentOrderTests {
     /// What a store's writer inserted into `content`.
     private final class Inserts: Sendable {

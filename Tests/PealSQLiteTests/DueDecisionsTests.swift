@@ -6,7 +6,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("What is due for a round", .timeLimit(.minutes(2)))
+@Suite("What is due for a round")
 struct DueDecisionsTests {
     @Test("A damaged trigger keeps no other step from its work")
     func damaged() async throws {

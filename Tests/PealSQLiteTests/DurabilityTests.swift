@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Durability", .serialized, .timeLimit(.minutes(5)))
+@Suite("Durability", .serialized)
 struct DurabilityTests {
     @Test("The writer syncs every commit, and keeps foreign keys")
     func synchronous() async throws {

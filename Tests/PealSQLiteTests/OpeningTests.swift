@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Opening a data directory", .timeLimit(.minutes(2)))
+@Suite("Opening a data directory")
 struct OpeningTests {
     @Test("A directory of the other mode is refused with advice", arguments: SQLiteStore.Mode.allCases)
     func otherMode(_ mode: SQLiteStore.Mode) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Query plans", .serialized, .timeLimit(.minutes(10)))
+@Suite("Query plans", .serialized)
 struct QueryPlanTests {
     /// What may read more than it was asked for, and why that is little or wanted.
     private static let allowed = [

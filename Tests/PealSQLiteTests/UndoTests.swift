@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("A change that fails leaves nothing behind", .timeLimit(.minutes(5)))
+@Suite("A change that fails leaves nothing behind")
 struct UndoTests {
     struct Refused: Error {}
 

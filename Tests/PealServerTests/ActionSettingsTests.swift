@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("Secrets of actions in peal.yaml (R193)", .timeLimit(.minutes(2)))
+@Suite("Secrets of actions in peal.yaml (R193)")
 struct ActionSettingsTests {
     private static let (old, new) = (String(repeating: "o", count: 32), String(repeating: "n", count: 32))
     private static let notification = NotificationID(UUIDv7(milliseconds: 1, random: (0, 1)))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("What peal.yaml says", .timeLimit(.minutes(2)))
+@Suite("What peal.yaml says")
 struct ConfigurationKeysTests {
     @Test(
         "A slip of the pen is reported with what was probably meant",

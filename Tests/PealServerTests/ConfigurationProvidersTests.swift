@@ -10,7 +10,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The providers in peal.yaml (R139)", .timeLimit(.minutes(2)))
+@Suite("The providers in peal.yaml (R139)")
 struct ConfigurationProvidersTests {
     private static let full = """
         apps:

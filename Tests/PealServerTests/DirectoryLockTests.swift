@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("One server to a data directory", .timeLimit(.minutes(2)))
+@Suite("One server to a data directory")
 struct DirectoryLockTests {
     @Test("A second server is kept out while the first serves, and let in afterwards")
     func second() async throws {

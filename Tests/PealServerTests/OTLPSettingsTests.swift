@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The section otlp of peal.yaml (R218)", .timeLimit(.minutes(2)))
+@Suite("The section otlp of peal.yaml (R218)")
 struct OTLPSettingsTests {
     /// The settings of a configuration with these lines.
     private static func read(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("The calls that are served", .timeLimit(.minutes(2)))
+@Suite("The calls that are served")
 struct ServedRoutesTests {
     @Test("are those of the contract, each once")
     func everything() async throws {

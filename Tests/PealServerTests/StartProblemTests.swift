@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("What keeps a server from starting", .timeLimit(.minutes(2)))
+@Suite("What keeps a server from starting")
 struct StartProblemTests {
     @Test("A port that is taken is named, with the flag that mends it")
     func takenPort() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealWebPush
 
-@Suite("The Web Push provider", .timeLimit(.minutes(5)))
+@Suite("The Web Push provider")
 struct WebPushConformanceTests {
     private let conformance = ProviderConformance { behavior, body in
         let service = ScriptedService(behavior) { call in

@@ -13,6 +13,8 @@ from pathlib import Path
 import jwt
 import requests
 
+from patience import PATIENCE
+
 HERE = Path(__file__).parent
 APP = "peers"
 
@@ -29,7 +31,7 @@ class PealProcess:
         lines = queue.Queue()
         threading.Thread(target=lambda: lines.put(self.process.stdout.readline()), daemon=True).start()
         try:
-            line = lines.get(timeout=30)
+            line = lines.get(timeout=PATIENCE)
             self.ready = json.loads(line)
         except (queue.Empty, ValueError):
             self.stop()
@@ -40,7 +42,7 @@ class PealProcess:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            status = self.process.wait(timeout=10)
+            status = self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             status = self.process.wait()
@@ -90,7 +92,7 @@ class Deployment:
         options = [] if "--config" in arguments else self.options
         done = subprocess.run(
             [str(self.peal), *arguments, *options],
-            capture_output=True, text=True, timeout=60, cwd=self.directory, env=clean_environment(),
+            capture_output=True, text=True, timeout=PATIENCE, cwd=self.directory, env=clean_environment(),
         )
         assert done.returncode == 0, "peal %s: %s" % (arguments[0], done.stderr[-2000:])
         return done.stdout
@@ -103,7 +105,7 @@ class Deployment:
 
     def request(self, method, path, body=None, token=None, expect=None):
         answer = self.session.request(
-            method, self.url + path, json=body, timeout=20,
+            method, self.url + path, json=body, timeout=PATIENCE,
             headers={"Authorization": "Bearer " + (token or self.secret_key)},
         )
         self.answers.append(answer.text)
@@ -136,14 +138,14 @@ class Deployment:
         assert all(item["status"] in (200, 202) for item in items), items
         return [item["id"] for item in items]
 
-    def drained(self, trigger, timeout=15):
+    def drained(self, trigger):
         """The counts of a trigger's deliveries, once none is on its way."""
         def look():
             report = self.request("GET", "/api/v1/triggers/" + trigger, expect={200}).json()
             counts = report["counts"]["deliveries"]
             is_over = report["status"] == "done" and counts["pending"] == 0 and sum(counts.values()) > 0
             return counts if is_over else None
-        return eventually(look, timeout, "trigger %s is done" % trigger)
+        return eventually(look, "trigger %s is done" % trigger)
 
     def attempts(self, trigger):
         """What came of each attempt of a trigger's deliveries."""
@@ -151,12 +153,12 @@ class Deployment:
         return [attempt for item in items for delivery in item["deliveries"] for attempt in delivery["attempts"]]
 
 
-def eventually(look, timeout, what):
+def eventually(look, what):
     """What `look` gives, as soon as it gives something."""
-    deadline = time.monotonic() + timeout
+    deadline = time.monotonic() + PATIENCE
     while True:
         found = look()
         if found:
             return found
-        assert time.monotonic() < deadline, "not within %s s: %s" % (timeout, what)
+        assert time.monotonic() < deadline, "not within %d s: %s" % (PATIENCE, what)
         time.sleep(0.02)

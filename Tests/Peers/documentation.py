@@ -16,6 +16,7 @@ A block fails when a command in it fails, when an HTTP answer is 4xx or 5xx, or 
 """
 
 import os
+import random
 import re
 import shutil
 import signal
@@ -30,11 +31,12 @@ from pathlib import Path
 
 import yaml
 
+from patience import PATIENCE
+
 ROOT = Path(__file__).parent.parent.parent
 MARKS = re.compile(r"(not run|terminal|expect|file): (.+)|(merged into peal\.yaml)|(setup)\n(.*)", re.S)
 #: Ports that the pages name, in runs that stay together.
 PORTS = [(5173,), (8080,), (8090,), (9099, 9100, 9101, 9102, 9103)]
-TIMEOUT = 60
 
 
 class PageError(Exception):
@@ -110,20 +112,16 @@ def blocks(page):
 
 
 def free_ports(count):
-    """The first of some free ports in a row."""
+    """The first of some free ports in a row, below those that a system gives to connections: nothing takes one meanwhile."""
     while True:
         taken = []
+        base = random.randrange(20_000, 32_000 - count)
         try:
-            first = socket.socket()
-            taken.append(first)
-            first.bind(("127.0.0.1", 0))
-            base = first.getsockname()[1]
-            for offset in range(1, count):
-                other = socket.socket()
-                taken.append(other)
-                other.bind(("127.0.0.1", base + offset))
+            for port in range(base, base + count):
+                taken.append(socket.socket())
+                taken[-1].bind(("127.0.0.1", port))
             return base
-        except (OSError, OverflowError):
+        except OSError:
             continue
         finally:
             for one in taken:
@@ -261,7 +259,7 @@ class PageRun:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGTERM)
         try:
-            status = process.wait(timeout=15)
+            status = process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             status = process.wait()
@@ -295,7 +293,7 @@ class Lines:
 
     def until(self, mark):
         """What was printed up to a mark, and whether it came."""
-        deadline = time.monotonic() + TIMEOUT
+        deadline = time.monotonic() + PATIENCE
         with self.changed:
             self.changed.wait_for(lambda: mark in self.text or self.is_over, deadline - time.monotonic())
             found = mark in self.text

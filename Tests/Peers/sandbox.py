@@ -3,6 +3,7 @@
 import requests
 
 from deployment import PealProcess
+from patience import PATIENCE
 
 
 class Sandbox:
@@ -12,15 +13,15 @@ class Sandbox:
         self.process = PealProcess([str(peal), "sandbox", *options], directory / "sandbox.log")
         self.places = self.process.ready
         self.root = directory / "root.pem"
-        self.root.write_text(requests.get(self.places["url"] + "/root.pem", timeout=10).text)
+        self.root.write_text(requests.get(self.places["url"] + "/root.pem", timeout=PATIENCE).text)
 
     def get(self, path, **query):
-        answer = requests.get(self.places["url"] + path, params=query, timeout=10)
+        answer = requests.get(self.places["url"] + path, params=query, timeout=PATIENCE)
         assert answer.status_code == 200, (path, answer.status_code, answer.text)
         return answer.json()
 
     def post(self, path, body):
-        answer = requests.post(self.places["url"] + path, json=body, timeout=10)
+        answer = requests.post(self.places["url"] + path, json=body, timeout=PATIENCE)
         assert answer.status_code in (200, 201, 204), (path, answer.status_code, answer.text)
         return answer.json() if answer.content else None
 
@@ -38,4 +39,4 @@ class Sandbox:
         self.post("/faults", fault)
 
     def clear_faults(self):
-        assert requests.delete(self.places["url"] + "/faults", timeout=10).status_code < 300
+        assert requests.delete(self.places["url"] + "/faults", timeout=PATIENCE).status_code < 300

@@ -155,7 +155,7 @@ def test_a_ping_is_answered(world):
     world.peal.drained(world.peal.trigger("note", [user]))
     connection = next(found for found in world.apns.connections if not found.is_closed)
     world.apns.on_loop(connection.ping)
-    eventually(lambda: connection.pings == 1, 5, "PING is answered")
+    eventually(lambda: connection.pings == 1, "PING is answered")
 
 
 def test_a_refused_stream_is_sent_again(world):

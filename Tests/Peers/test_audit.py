@@ -9,6 +9,7 @@ import pytest
 import requests
 
 import audit_log
+from patience import PATIENCE, SETTLE_MS
 from trial import Trial
 
 ROOT = Path(__file__).parent.parent.parent
@@ -23,20 +24,20 @@ class Audited(Trial):
         self.headers = {"Authorization": "Bearer " + self.secret_key}
 
     def send(self, method, path, body=None):
-        answer = requests.request(method, self.url + path, json=body, headers=self.headers, timeout=60)
+        answer = requests.request(method, self.url + path, json=body, headers=self.headers, timeout=PATIENCE)
         assert answer.status_code < 300, (path, answer.status_code, answer.text[:500])
         return answer
 
     def notify(self, users):
         body = {"type": "kudos", "to": {"users": users}, "data": {"from": "Ben", "message": "Thanks"}}
-        answer = requests.post(self.url + "/api/v1/triggers", json=body, headers=self.headers, timeout=60)
+        answer = requests.post(self.url + "/api/v1/triggers", json=body, headers=self.headers, timeout=PATIENCE)
         assert answer.status_code == 202, answer.text
-        requests.post(self.url + "/sandbox/settle", json={"timeoutMs": 60_000}, timeout=90)
+        requests.post(self.url + "/sandbox/settle", json={"timeoutMs": SETTLE_MS}, timeout=PATIENCE)
 
     def checkpoint(self, size):
         """The newest checkpoint as the command prints it, once it covers so many entries."""
-        requests.post(self.url + "/sandbox/clock", json={"advance": "PT2M"}, timeout=60)
-        deadline = time.monotonic() + 60
+        requests.post(self.url + "/sandbox/clock", json={"advance": "PT2M"}, timeout=PATIENCE)
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             items = self.send("GET", "/api/v1/audit/checkpoints").json()["items"]
             if items and items[0]["size"] >= size:
@@ -46,7 +47,7 @@ class Audited(Trial):
 
     def command(self, *arguments):
         done = subprocess.run(
-            [str(self.peal), "audit", *arguments, "--data", str(self.data)], capture_output=True, text=True, timeout=60
+            [str(self.peal), "audit", *arguments, "--data", str(self.data)], capture_output=True, text=True, timeout=PATIENCE
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -82,12 +83,12 @@ def test_an_untouched_log_is_verified_by_both(audited, evidence, tmp_path):
     (tmp_path / "checkpoint").write_text(audited.command("checkpoint", "--app", "gss"))
     (tmp_path / "key").write_text(key)
     command = [str(audited.peal), "audit", "verify", "export", "--checkpoint", "checkpoint", "--key", "key"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE)
     assert done.returncode == 0 and "nothing was changed" in done.stdout, done.stdout + done.stderr
     lines = list(lines)
     lines[100] = lines[100].replace(b"sent", b"Sent", 1)
     (tmp_path / "export").write_bytes(b"\n".join(lines) + b"\n")
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE)
     assert done.returncode == 1 and "entry 99" in done.stdout, done.stdout + done.stderr
 
 

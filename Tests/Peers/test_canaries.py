@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from deployment import Deployment, clean_environment, eventually
+from patience import PATIENCE
 from services.apns import Answer, APNsService, Drop
 from services.expo import JSON, ExpoService
 from services.fcm import FCMService
@@ -172,7 +173,7 @@ def put_contents(peal):
         eventually(
             lambda: words["text for several"]
             in peal.request("GET", "/api/v1/users/me/notifications", token=reader, expect={200}).text,
-            10, "%s reads what is for several" % user,
+            "%s reads what is for several" % user,
         )
     return words
 
@@ -197,7 +198,7 @@ def provoke(peal, phones):
         peal.request("POST", path, body, token=person, expect={422})
     broken = peal.session.post(
         peal.url + path, data='{"token": "%s", ' % word,
-        headers={"Authorization": "Bearer " + person, "Content-Type": "application/json"}, timeout=20,
+        headers={"Authorization": "Bearer " + person, "Content-Type": "application/json"}, timeout=PATIENCE,
     )
     assert broken.status_code == 400
     peal.answers.append(broken.text)
@@ -222,10 +223,10 @@ def test_no_address_is_found_anywhere(world):
         triggers.append(peal.trigger("note", ["person-" + mode]))
         for token, planned in phones.mode.items():
             if planned == mode:
-                eventually(lambda: received(services, token), 10, "%s is asked: %s" % (mode, token[:20]))
+                eventually(lambda: received(services, token), "%s is asked: %s" % (mode, token[:20]))
     # Those that are removed immediately are done; the others are at their retries.
     peal.drained(triggers[0])
-    eventually(lambda: len(peal.attempts(triggers[2])) >= 4, 10, "attempts that failed are written down")
+    eventually(lambda: len(peal.attempts(triggers[2])) >= 4, "attempts that failed are written down")
     contents = put_contents(peal)
 
     for mode, trigger in zip(MODES, triggers):
@@ -240,7 +241,7 @@ def test_no_address_is_found_anywhere(world):
     assert services["fcm"].failures == services["expo"].failures == services["webpush"].failures == []
 
     places = {"answer %d" % number: text.encode() for number, text in enumerate(peal.answers)}
-    places["/metrics"] = peal.session.get(peal.url + "/metrics", timeout=20).content
+    places["/metrics"] = peal.session.get(peal.url + "/metrics", timeout=PATIENCE).content
     assert b"peal_" in places["/metrics"]
     # While it runs and before a command closes the database, which empties its log; and once more after the end.
     data = [path for path in (peal.directory / "data").rglob("*") if path.is_file()]
@@ -249,7 +250,7 @@ def test_no_address_is_found_anywhere(world):
     for command in (["lanes"], ["lanes", "list"], ["doctor"]):
         # What doctor finds is not the question here, what it prints is.
         done = subprocess.run(
-            [str(peal.peal), *command, *peal.options], capture_output=True, timeout=60, env=clean_environment()
+            [str(peal.peal), *command, *peal.options], capture_output=True, timeout=PATIENCE, env=clean_environment()
         )
         places["peal " + " ".join(command)] = done.stdout + done.stderr
     backup = peal.directory / "backup.db"
@@ -299,12 +300,12 @@ def test_nothing_of_an_erased_user_is_found_anywhere(world):
     peal.request("PUT", "/api/v1/users/" + user, person, expect={200})
     peal.request("PUT", "/api/v1/users/me/mutes", {"scope": "thread", "id": "t"}, token=peal.user_token(user), expect={200, 201})
     stream = peal.session.get(
-        peal.url + "/api/v1/stream?channels=inbox", stream=True, timeout=20,
+        peal.url + "/api/v1/stream?channels=inbox", stream=True, timeout=PATIENCE,
         headers={"Authorization": "Bearer " + peal.user_token(user)},
     )
     for _ in range(5):
         peal.trigger("note", [user], title=details["title"], text=details["text"])
-    eventually(lambda: len(services["fcm"].requests) > 6, 10, "pushes are tried")
+    eventually(lambda: len(services["fcm"].requests) > 6, "pushes are tried")
     data = [path for path in (peal.directory / "data").rglob("*") if path.is_file()]
     assert hits({"id": user}, {path.name: path.read_bytes() for path in data}), "ids are in clear until then"
 

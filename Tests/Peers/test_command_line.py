@@ -12,6 +12,7 @@ import time
 import pytest
 
 from deployment import clean_environment
+from patience import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +20,7 @@ def quiet():
     return {name: value for name, value in clean_environment().items() if name != "NO_COLOR"}
 
 
-def run(peal, *arguments, cwd, env, timeout=60):
+def run(peal, *arguments, cwd, env, timeout=PATIENCE):
     return subprocess.run([str(peal), *arguments], capture_output=True, text=True, timeout=timeout, cwd=cwd, env=env)
 
 
@@ -29,7 +30,7 @@ def on_a_terminal(peal, arguments, cwd, env, until):
     if process == 0:
         os.chdir(cwd)
         os.execve(str(peal), ["peal", *arguments], {**env, "TERM": "xterm-256color"})
-    seen, deadline = b"", time.monotonic() + 60
+    seen, deadline = b"", time.monotonic() + PATIENCE
     try:
         while until.encode() not in seen and time.monotonic() < deadline:
             if not select.select([descriptor], [], [], 1)[0]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from trial import Trial
 
 CHECKS = [
@@ -46,7 +47,7 @@ def test_every_answer_is_one_of_the_document(trial, tmp_path):
          "--checks", ",".join(CHECKS), "--continue-on-failure", "--no-shrink", "--suppress-health-check", "all",
          "--exclude-path-regex", LEFT_OUT, "--no-color", "--warnings", "off",
          *(["--generation-deterministic"] if wanted <= 3000 else ["--generation-database", "none", "--workers", "2"])],
-        capture_output=True, text=True, cwd=tmp_path, timeout=60 + wanted,
+        capture_output=True, text=True, cwd=tmp_path, timeout=10 * PATIENCE + wanted,
     )
     tried = re.search(r"([\d,]+) generated", done.stdout)
     assert done.returncode == 0 and tried, done.stdout[-20_000:] + done.stderr[-2_000:]

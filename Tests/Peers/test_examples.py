@@ -9,6 +9,7 @@ import requests
 from jsonschema import Draft202012Validator, FormatChecker
 
 from contract import Contract
+from patience import PATIENCE, SETTLE_MS
 from trial import Trial
 
 ROOT = Path(__file__).parent.parent.parent
@@ -30,14 +31,14 @@ IN_PATH = {"userId": "ann", "eventId": "e1", "type": "event", "key": "eventRemin
 @pytest.fixture(scope="module")
 def trial(peal, tmp_path_factory):
     trial = Trial(peal, tmp_path_factory.mktemp("trial"), ROOT / "Catalogs", app="gss")
-    requests.post(trial.url + "/sandbox/clock", json={"set": "2026-11-20T16:00:00Z"}, timeout=30).raise_for_status()
+    requests.post(trial.url + "/sandbox/clock", json={"set": "2026-11-20T16:00:00Z"}, timeout=PATIENCE).raise_for_status()
     yield trial
     assert trial.stop() == 0
 
 
 @pytest.fixture(scope="module")
 def contract(trial):
-    return Contract(requests.get(trial.url + "/openapi.json", timeout=10).json())
+    return Contract(requests.get(trial.url + "/openapi.json", timeout=PATIENCE).json())
 
 
 def faults(contract, schema, value):
@@ -73,7 +74,7 @@ class Run:
         if operation["operationId"] == "putCatalog" and media == "application/json":
             url += "?draft=true"
         answer = requests.request(
-            method, url, data=body, timeout=30,
+            method, url, data=body, timeout=PATIENCE,
             headers={"Content-Type": media, "Authorization": "Bearer " + self.credential(operation)},
         )
         assert answer.status_code < 300, (operation["operationId"], media, answer.status_code, answer.text)
@@ -109,12 +110,12 @@ class Run:
 
     def find_newest(self):
         inbox = requests.get(
-            self.trial.url + "/api/v1/notifications", headers={"Authorization": "Bearer " + self.ids["jwt"]}, timeout=10
+            self.trial.url + "/api/v1/notifications", headers={"Authorization": "Bearer " + self.ids["jwt"]}, timeout=PATIENCE
         )
         self.ids["ntf"] = inbox.json()["items"][0]["id"]
 
     def settle(self):
-        answer = requests.post(self.trial.url + "/sandbox/settle", json={"timeoutMs": 20_000}, timeout=30)
+        answer = requests.post(self.trial.url + "/sandbox/settle", json={"timeoutMs": SETTLE_MS}, timeout=PATIENCE)
         assert answer.json()["settled"]
 
 
@@ -152,14 +153,14 @@ def ask(trial):
     headers = {"Authorization": "Bearer " + trial.secret_key}
     start = "2026-11-20T17:00:00Z"
     answer = requests.patch(
-        trial.url + "/api/v1/entities/event/e1", json={"times": {"startsAt": start}}, headers=headers, timeout=10
+        trial.url + "/api/v1/entities/event/e1", json={"times": {"startsAt": start}}, headers=headers, timeout=PATIENCE
     )
     assert answer.status_code == 200, answer.text
     question = {"type": "eta-request", "entity": "event/e1", "data": {"host": "Ben", "event": "Lunch run", "startsAt": start}}
-    answer = requests.post(trial.url + "/api/v1/triggers", json=question, headers=headers, timeout=10)
+    answer = requests.post(trial.url + "/api/v1/triggers", json=question, headers=headers, timeout=PATIENCE)
     assert answer.status_code == 202, answer.text
 
 
 def cancel(trial, trigger):
     headers = {"Authorization": "Bearer " + trial.secret_key}
-    assert requests.delete(trial.url + "/api/v1/triggers/" + trigger, headers=headers, timeout=10).status_code == 200
+    assert requests.delete(trial.url + "/api/v1/triggers/" + trigger, headers=headers, timeout=PATIENCE).status_code == 200

@@ -86,5 +86,5 @@ def test_trouble_is_tried_again(peers, service, reply):
     user, token, device = phone(peers, "ios")
     service.next_replies.append(reply)
     assert peers.drained(peers.trigger("note", [user]))["accepted"] == 1
-    eventually(lambda: [message for message in service.messages if message["to"] == token], 5, "it arrives")
+    eventually(lambda: [message for message in service.messages if message["to"] == token], "it arrives")
     assert peers.device(user, device)["state"] == "active"

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from firebase_admin import credentials, exceptions, messaging
 from google.oauth2 import service_account
 
+from patience import PATIENCE
 from sandbox import Sandbox
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*token.*:DeprecationWarning")
@@ -257,7 +258,7 @@ def test_google_auth_buys_a_token_and_sends(sandbox, account):
     url = sandbox.places["fcm"] + "/v1/projects/peers/messages:send"
     body = {"message": {"token": sandbox.token("fcm"), "data": {"a": "b"}}}
     with session(account, [SCOPE, "https://www.googleapis.com/auth/drive"]) as good:
-        assert good.post(url, json=body, timeout=10).status_code == 200
+        assert good.post(url, json=body, timeout=PATIENCE).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -277,5 +278,5 @@ def test_google_auth_is_refused_a_token(sandbox, account, change, scope, reason)
         ).decode()}
     with session({**account, **change}, [scope]) as refused:
         with pytest.raises(google.auth.exceptions.RefreshError) as refusal:
-            refused.post(sandbox.places["fcm"], json={}, timeout=10)
+            refused.post(sandbox.places["fcm"], json={}, timeout=PATIENCE)
     assert reason in str(refusal.value)

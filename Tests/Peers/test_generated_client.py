@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from deployment import eventually
+from patience import PATIENCE
 from trial import Trial
 
 METHODS = {"get", "put", "post", "patch", "delete"}
@@ -30,7 +31,7 @@ def generated(trial, tmp_path_factory):
     done = subprocess.run(
         [sys.executable, "-m", "openapi_python_client", "generate", "--path", str(trial.save_contract(directory)),
          "--config", str(directory / "settings.yaml"), "--meta", "none", "--output-path", str(directory / "peal_client")],
-        capture_output=True, text=True, timeout=120,
+        capture_output=True, text=True, timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     sys.path.insert(0, str(directory))
@@ -78,7 +79,7 @@ def test_a_trigger_reaches_the_inbox(trial, generated):
         page = inbox.sync(client=anna)
         assert isinstance(page, models.InboxPage)
         return page.items
-    [row] = eventually(arrived, 15, "the notification is in the inbox")
+    [row] = eventually(arrived, "the notification is in the inbox")
     assert (row.title, row.body, row.trigger) == ("Lamp", "It is on.", answer.id)
     report = get_trigger.sync(answer.id, client=backend)
     assert isinstance(report, models.TriggerReport) and report.counts.recipients == 1

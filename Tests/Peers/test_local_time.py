@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from local_time import LocalTime, naive
+from patience import PATIENCE
 
 TZDATA = Path("/usr/share/zoneinfo")
 SEED = 20261121
@@ -95,7 +96,7 @@ def test_every_answer_equals_that_of_zoneinfo(judge, capsys):
         input="\n".join(questions.lines) + "\n",
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert answered.returncode == 0, answered.stderr
     answers = answered.stdout.splitlines()

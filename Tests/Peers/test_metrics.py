@@ -7,6 +7,7 @@ import pytest
 import requests
 from prometheus_client.parser import text_string_to_metric_families
 
+from patience import PATIENCE, SETTLE_MS
 from trial import Trial
 
 ROOT = Path(__file__).parent.parent.parent
@@ -17,13 +18,13 @@ HISTOGRAMS = {"peal_accept_seconds", "peal_decide_seconds", "peal_commit_seconds
 def trial(peal, tmp_path_factory):
     trial = Trial(peal, tmp_path_factory.mktemp("metrics"), ROOT / "Catalogs", app="gss")
     body = {"app": "gss", "user": "ann", "provider": "fcm", "platform": "android"}
-    assert requests.post(trial.url + "/sandbox/phones", json=body, timeout=10).status_code in (200, 201)
+    assert requests.post(trial.url + "/sandbox/phones", json=body, timeout=PATIENCE).status_code in (200, 201)
     yield trial
     trial.stop()
 
 
 def families(trial):
-    answer = requests.get(trial.url + "/metrics", timeout=10)
+    answer = requests.get(trial.url + "/metrics", timeout=PATIENCE)
     assert answer.status_code == 200
     read = list(text_string_to_metric_families(answer.text))
     assert len({family.name for family in read}) == len(read), "each name once"
@@ -42,8 +43,8 @@ def send(trial, triggers):
     for _ in range(triggers):
         body = {"type": "kudos", "to": {"users": ["ann"]}, "data": {"from": "Dana", "message": "Thanks!"}}
         headers = {"Authorization": "Bearer " + trial.secret_key}
-        assert requests.post(trial.url + "/api/v1/triggers", json=body, headers=headers, timeout=10).status_code == 202
-    assert requests.post(trial.url + "/sandbox/settle", json={"timeoutMs": 20_000}, timeout=30).json()["settled"]
+        assert requests.post(trial.url + "/api/v1/triggers", json=body, headers=headers, timeout=PATIENCE).status_code == 202
+    assert requests.post(trial.url + "/sandbox/settle", json={"timeoutMs": SETTLE_MS}, timeout=PATIENCE).json()["settled"]
 
 
 def test_every_family_has_a_kind_and_a_help_text(trial):

@@ -6,9 +6,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from contract import Contract
+from patience import PATIENCE
 from tenants.callers import Caller
 from tenants.differential import Differential
-from tenants.live import PATIENCE
 from tenants.world import origin
 
 OWN, OTHER = origin("gss"), origin("twin")
@@ -24,7 +24,7 @@ UNNEEDED = {
 
 def operations(world):
     """Every operation that an end user may call: path, method and the headers that it reads."""
-    contract = Contract(world.session.get(world.url + "/openapi.json", timeout=10).json())
+    contract = Contract(world.session.get(world.url + "/openapi.json", timeout=PATIENCE).json())
     for path, method, operation in contract.operations():
         kinds = {name for way in operation.get("security", []) for name in way}
         if path.startswith("/api/") and "personToken" in kinds:
@@ -45,7 +45,7 @@ def test_a_preflight_lets_the_pages_of_apps_call_and_no_others(world):
     assert len(found) >= 30
     for path, method, headers in found:
         for page in (OWN, OTHER, *STRANGERS):
-            answer = world.session.options(world.url + filled(path), timeout=10, headers={
+            answer = world.session.options(world.url + filled(path), timeout=PATIENCE, headers={
                 "Origin": page, "Access-Control-Request-Method": method, "Access-Control-Request-Headers": "authorization",
             })
             assert answer.status_code == 204 and "Origin" in answer.headers["Vary"]
@@ -69,7 +69,7 @@ def test_an_answer_is_read_by_the_pages_of_the_app_and_no_others(world):
             for page in (OWN, OTHER, *STRANGERS[:2]):
                 with requests.request(
                     method, world.url + filled(path), params=query, json=body, headers={**headers, "Origin": page},
-                    timeout=20, stream=True,
+                    timeout=PATIENCE, stream=True,
                 ) as answer:
                     what = (method, path, answer.status_code, page)
                     assert "Origin" in answer.headers["Vary"], what
@@ -88,7 +88,7 @@ def test_an_event_stream_is_read_by_the_pages_of_the_app_and_no_others(world):
     for page in (OWN, OTHER, *STRANGERS):
         query = {"channels": "inbox", "ticket": differential.ticket(Caller("ticket", "gss", "ann"))}
         with world.session.get(
-            world.url + "/api/v1/stream", params=query, headers={"Origin": page}, stream=True, timeout=20
+            world.url + "/api/v1/stream", params=query, headers={"Origin": page}, stream=True, timeout=PATIENCE
         ) as answer:
             assert answer.status_code == 200
             assert answer.headers.get("Access-Control-Allow-Origin") == (page if page == OWN else None)

@@ -10,6 +10,7 @@ import pytest
 import requests
 
 from deployment import Deployment, clean_environment, eventually
+from patience import PATIENCE
 from services.fcm import FCMService
 from services.otlp import Collector, attributes
 from services.web import Reply
@@ -64,7 +65,7 @@ class World(Deployment):
             "data": {"host": "Secret host", "event": "Secret run", "startsAt": "2030-01-01T00:00:00Z"},
         }
         headers = {"Authorization": "Bearer " + self.secret_key, **({"traceparent": trace} if trace else {})}
-        answer = requests.post(self.url + "/api/v1/triggers", json=body, headers=headers, timeout=20)
+        answer = requests.post(self.url + "/api/v1/triggers", json=body, headers=headers, timeout=PATIENCE)
         assert answer.status_code == 202, answer.text
         return answer.json()["id"]
 
@@ -72,7 +73,7 @@ class World(Deployment):
         """What the doctor prints, whatever it finds wrong with the rest."""
         command = [str(self.peal), "doctor", *arguments, *self.options]
         done = subprocess.run(
-            command, capture_output=True, text=True, timeout=120, cwd=self.directory, env=clean_environment()
+            command, capture_output=True, text=True, timeout=PATIENCE, cwd=self.directory, env=clean_environment()
         )
         return done.stdout + done.stderr
 
@@ -111,7 +112,7 @@ def test_the_chain_is_under_the_callers_span(world):
     world.drained(world.ask("00-%s-%s-00" % (quiet, span)))
     # Its share of traces of its own is 0.
     world.drained(world.ask())
-    found = eventually(lambda: len(world.collector.spans) >= 3 and list(world.collector.spans), 20, "three spans")
+    found = eventually(lambda: len(world.collector.spans) >= 3 and list(world.collector.spans), "three spans")
     assert {each.trace_id.hex() for each in found} == {caller}
     chain = {each.name: each for each in found}
     assert set(chain) == {"peal.trigger", "peal.decision", "peal.attempt"} and len(found) == 3
@@ -137,7 +138,7 @@ def test_the_events_have_their_exact_names_and_members(world):
     world.request("PATCH", switch, {"enabled": False}, token=ann, expect={200})
     world.fcm.next_replies.append(Reply(400, json.dumps({"error": {"code": 400, "status": "INVALID_ARGUMENT"}}).encode()))
     world.drained(world.ask())
-    eventually(lambda: {record.event_name for record in world.collector.logs} >= set(MEMBERS), 20, "all events")
+    eventually(lambda: {record.event_name for record in world.collector.logs} >= set(MEMBERS), "all events")
     same_as_kept(world)
     for record in world.collector.logs:
         found = attributes(record)
@@ -159,7 +160,7 @@ def same_as_kept(world):
         kept = [{name: value for name, value in event.items() if name != "at"} for event in world.kept()]
         both = [sorted(json.dumps(each, sort_keys=True) for each in side) for side in (records, kept)]
         return both[0] == both[1]
-    eventually(look, 20, "the exported events are those that are kept")
+    eventually(look, "the exported events are those that are kept")
     uids = [attributes(record)["log.record.uid"] for record in world.collector.logs]
     assert len(uids) == len(set(uids))
 
@@ -172,14 +173,14 @@ def test_a_collector_that_is_down_loses_and_doubles_nothing(world, reply):
     triggers = [world.ask("00-%s-%s-01" % (caller, span)) for _ in range(3)]
     for trigger in triggers:
         world.drained(trigger)
-    eventually(lambda: len(world.collector.requests) > before + 2, 20, "requests that fail")
+    eventually(lambda: len(world.collector.requests) > before + 2, "requests that fail")
     world.collector.down = None
     def spans():
         return [each for each in world.collector.spans if each.trace_id.hex() == caller]
-    eventually(lambda: len(spans()) >= 9, 30, "nine spans")
+    eventually(lambda: len(spans()) >= 9, "nine spans")
     same_as_kept(world)
     assert len(spans()) == 9 == len({each.span_id for each in spans()})
-    metrics = requests.get(world.url + "/metrics", timeout=10).text
+    metrics = requests.get(world.url + "/metrics", timeout=PATIENCE).text
     assert 'peal_otlp_dropped_total{signal="logs"} 0' in metrics and 'peal_otlp_dropped_total{signal="traces"} 0' in metrics
 
 

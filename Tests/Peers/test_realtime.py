@@ -15,10 +15,10 @@ from httpx_sse import connect_sse
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import connect
 
+from patience import PATIENCE, SETTLE_MS
 from trial import Trial
 
 # A message that does not come within this time does not come.
-PATIENCE = 20
 
 
 class Server(Trial):
@@ -26,14 +26,14 @@ class Server(Trial):
 
     def trigger(self, *users, entity="thing/1", text="Something happened", type="urgent"):
         body = {"type": type, "entity": entity, "to": {"users": users}, "data": {"title": "News", "text": text}}
-        answer = requests.post(self.url + "/api/v1/triggers", json=body, headers=self.key, timeout=10)
+        answer = requests.post(self.url + "/api/v1/triggers", json=body, headers=self.key, timeout=PATIENCE)
         assert answer.status_code == 202, answer.text
-        requests.post(self.url + "/sandbox/settle", json={"timeoutMs": 20_000}, timeout=30)
+        requests.post(self.url + "/sandbox/settle", json={"timeoutMs": SETTLE_MS}, timeout=PATIENCE)
         return answer.json()["id"]
 
     def why(self, trigger):
         """The outcome of a trigger's push, and the sentences."""
-        answer = requests.get(self.url + "/api/v1/why", params={"trigger": trigger}, headers=self.key, timeout=10).json()
+        answer = requests.get(self.url + "/api/v1/why", params={"trigger": trigger}, headers=self.key, timeout=PATIENCE).json()
         item = answer["items"][0]
         return item["channels"]["push"]["outcome"], [step["detail"] for step in item["steps"]]
 
@@ -43,7 +43,7 @@ class Server(Trial):
 
     def call(self, token, method, path, body=None):
         headers = {"Authorization": "Bearer " + token}
-        answer = requests.request(method, self.url + "/api/v1" + path, json=body, headers=headers, timeout=10)
+        answer = requests.request(method, self.url + "/api/v1" + path, json=body, headers=headers, timeout=PATIENCE)
         assert answer.status_code < 300, answer.text
         return answer.json() if answer.content else None
 
@@ -235,7 +235,7 @@ def test_pings_are_answered_in_both_directions(server):
 def test_an_expired_token_ends_the_connection_and_says_so(server):
     token = server.user_token("anna", "PT1M")
     with server.socket(token) as socket:
-        requests.post(server.url + "/sandbox/clock", json={"advance": "PT1M"}, timeout=30)
+        requests.post(server.url + "/sandbox/clock", json={"advance": "PT1M"}, timeout=PATIENCE)
         with pytest.raises(ConnectionClosedError) as closed:
             while True:
                 receive(socket)
@@ -244,10 +244,10 @@ def test_an_expired_token_ends_the_connection_and_says_so(server):
 
 def test_an_erased_user_is_disconnected(server):
     token = server.user_token("anna")
-    requests.put(server.url + "/api/v1/users/anna", json={}, headers=server.key, timeout=10)
+    requests.put(server.url + "/api/v1/users/anna", json={}, headers=server.key, timeout=PATIENCE)
     with server.socket(token) as socket, server.events(token) as events:
         next(events)
-        assert requests.delete(server.url + "/api/v1/users/anna", headers=server.key, timeout=10).status_code == 200
+        assert requests.delete(server.url + "/api/v1/users/anna", headers=server.key, timeout=PATIENCE).status_code == 200
         with pytest.raises(ConnectionClosedError) as closed:
             while True:
                 receive(socket)
@@ -257,10 +257,10 @@ def test_an_erased_user_is_disconnected(server):
 
 def test_revoked_tokens_are_disconnected(server):
     token = server.user_token("anna")
-    requests.put(server.url + "/api/v1/users/anna", json={}, headers=server.key, timeout=10)
+    requests.put(server.url + "/api/v1/users/anna", json={}, headers=server.key, timeout=PATIENCE)
     ticket = server.call(token, "POST", "/realtime/ticket")["ticket"]
     with server.socket(token) as socket:
-        requests.delete(server.url + "/api/v1/users/anna/tokens", headers=server.key, timeout=10).raise_for_status()
+        requests.delete(server.url + "/api/v1/users/anna/tokens", headers=server.key, timeout=PATIENCE).raise_for_status()
         with pytest.raises(ConnectionClosedError) as closed:
             while True:
                 receive(socket)
@@ -313,7 +313,7 @@ def refusal(server, token):
 def test_a_push_waits_for_whoever_looks_at_its_thread(server):
     token = server.user_token("anna")
     body = {"app": server.app, "user": "anna", "provider": "fcm", "platform": "android", "permission": "granted"}
-    assert requests.post(server.url + "/sandbox/phones", json=body, timeout=10).status_code == 201
+    assert requests.post(server.url + "/sandbox/phones", json=body, timeout=PATIENCE).status_code == 201
     with server.socket(token) as socket:
         socket.send(json.dumps({"op": "viewing", "thread": "thing/1"}))
         assert receive(socket)["op"] == "viewing"
@@ -329,7 +329,7 @@ def test_a_push_waits_for_whoever_looks_at_its_thread(server):
 def test_a_push_that_waits_for_a_thread_goes_when_the_thread_is_left(server, end):
     token = server.user_token("anna")
     body = {"app": server.app, "user": "anna", "provider": "fcm", "platform": "android", "permission": "granted"}
-    assert requests.post(server.url + "/sandbox/phones", json=body, timeout=10).status_code == 201
+    assert requests.post(server.url + "/sandbox/phones", json=body, timeout=PATIENCE).status_code == 201
     with server.socket(token) as socket:
         socket.send(json.dumps({"op": "viewing", "thread": "thing/1"}))
         assert receive(socket)["op"] == "viewing"

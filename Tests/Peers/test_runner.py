@@ -12,6 +12,7 @@ import sys
 import pytest
 
 from conftest import ROOT
+from patience import PATIENCE
 
 
 def script(name):
@@ -51,11 +52,42 @@ def test_a_suite_that_passes_is_one_line():
     report, said = reported(
         declared("suite", SUITE, "A switch"), declared("function", function("on")), declared("function", function("off")),
         event("testStarted", function("on"), 1.0), event("testStarted", function("off"), 1.0),
-        event("testEnded", function("on"), 2.0, ["a text of a passing test"]), event("testEnded", function("off"), 3.5),
+        event("testCaseStarted", function("on"), 1.5, _testCase={"id": "a"}), event("testCaseEnded", function("on"), 2.0, _testCase={"id": "a"}),
+        event("testCaseStarted", function("off"), 1.5, _testCase={"id": "a"}), event("testCaseStarted", function("off"), 1.5, _testCase={"id": "b"}),
+        event("testCaseEnded", function("off"), 2.5, _testCase={"id": "a"}), event("testCaseEnded", function("off"), 2.5, _testCase={"id": "b"}),
+        event("testEnded", function("on"), 4.0, ["a text of a passing test"]), event("testEnded", function("off"), 4.0),
         event("testEnded", SUITE, 9.0), event("runEnded", None),
     )
     assert said == '  ✔ LampTests.Switches "A switch": 2 tests, 2.5 s\n'
     assert report.ended and not report.failures
+    assert report.seconds == {SUITE + "/on()": 0.5, SUITE + "/off()": 2.0}, "without the time in which a test waits for its turn"
+
+
+def test_the_slowest_tests_come_first_whatever_part_they_were_in(tmp_path):
+    file = tmp_path / "slowest.tsv"
+    swift_tests.keep_times({"a": 1.0, "b": 3.0}, file)
+    swift_tests.keep_times({"c": 2.0, "a": 0.5}, file)
+    assert file.read_text() == "3.000\tb\n2.000\tc\n0.500\ta\n"
+
+
+@pytest.fixture
+def hanging(tmp_path):
+    """A `swift` whose test begins and never ends."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    records = [declared("function", function("on")), event("testStarted", function("on"), 1.0)]
+    (tools / "events").write_text("".join(json.dumps(record) + "\n" for record in records))
+    (tools / "swift").write_text('#!/bin/sh\ncat "%s" >"$4"\nexec sleep 600\n' % (tools / "events"))
+    (tools / "swift").chmod(0o755)
+    return {**os.environ, "PATH": "%s:%s" % (tools, os.environ["PATH"]), "HANG": "1"}
+
+
+def test_a_run_that_hangs_is_ended_and_says_where(hanging, tmp_path):
+    command = [sys.executable, str(ROOT / "Scripts" / "swift-tests"), "--log", str(tmp_path / "log"), "--filter X"]
+    done = subprocess.run(command, capture_output=True, text=True, env=hanging, timeout=PATIENCE)
+    assert done.returncode == 1, done.stdout
+    assert "nothing has happened for 1 s: this run hangs" in done.stdout
+    assert "while running LampTests.Switches/on()" in done.stdout
 
 
 def test_a_failing_test_is_shown_with_all_that_it_reported():
@@ -71,7 +103,7 @@ def test_a_failing_test_is_shown_with_all_that_it_reported():
     lines = said.splitlines()
     assert lines == [
         "  ✘ LampTests.Switches/off()", "      first: 1 == 2", "      a comment", "      of two lines", "      second",
-        "  ✘ LampTests.Switches: 2 tests, 1 failed, 2.0 s",
+        "  ✘ LampTests.Switches: 2 tests, 1 failed, 0.0 s",
     ]
     assert report.failures == [function("off")]
     assert swift_tests.pattern(report.failures[0]) == "LampTests.Switches/off"
@@ -143,40 +175,92 @@ def test_a_command_that_is_missing_is_named(log):
     assert out.getvalue() == "/nonexistent/command cannot be started: No such file or directory\n"
 
 
-def test_the_closing_lines_are_the_last(tmp_path):
-    """`make test` on a tree whose steps are played: the runner's lines and the verdict close it."""
+@pytest.fixture
+def played(tmp_path):
+    """`make test` on a tree whose steps are played."""
     scripts = tmp_path / "Scripts"
     scripts.mkdir()
-    (scripts / "test").write_text((ROOT / "Scripts" / "test").read_text())
-    (scripts / "quietly").write_text((ROOT / "Scripts" / "quietly").read_text())
-    played = {
+    for name in ("test", "quietly"):
+        (scripts / name).write_text((ROOT / "Scripts" / name).read_text())
+    parts = {
         "swift-tests": "echo '  ✔ A suite'; echo '✔ Test run with 7 tests in 2 suites passed after 1.0 seconds.' | tee -a .build/test.log",
+        "peers": "echo peers; exit ${PEERS:-0}",
         "crash-catalogs": "echo nowhere",
     }
     # Whatever step is added to the real script is played here.
     for name in set(re.findall(r"Scripts/([a-z-]+)", (scripts / "test").read_text())) - {"test", "quietly"}:
-        (scripts / name).write_text("#!/bin/sh\n%s\n" % played.get(name, "echo %s" % name))
+        (scripts / name).write_text("#!/bin/sh\n%s\n" % parts.get(name, "echo %s" % name))
     tools = tmp_path / "tools"
     tools.mkdir()
     (tools / "swift").write_text("#!/bin/sh\necho swift\n")
     judge = tmp_path / ".build" / "debug" / "peal-judge"
     judge.parent.mkdir(parents=True)
-    judge.write_text("#!/bin/sh\necho seed 1: limits\necho \"$1: ${JUDGE:-0} violations\"\nexit ${JUDGE:-0}\n")
+    judge.write_text("#!/bin/sh\necho seed 1: limits\necho \"$1: $* ${JUDGE:-0} violations\"\nexit ${JUDGE:-0}\n")
     for path in [*scripts.iterdir(), tools / "swift", judge]:
         path.chmod(0o755)
 
-    def make_test(**more):
+    def run(*arguments, **more):
         env = {**os.environ, "PATH": "%s:%s" % (tools, os.environ["PATH"]), **more}
-        done = subprocess.run(["bash", str(scripts / "test")], capture_output=True, text=True, timeout=60, env=env)
+        command = [sys.executable, str(scripts / "test"), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=env)
         return done.returncode, done.stdout
 
-    status, said = make_test()
+    return run
+
+
+def steps_of(said):
+    return re.findall(r"^== \d+/\d+ (.+)$", said, re.M)
+
+
+def test_the_closing_lines_are_the_last(played, tmp_path):
+    status, said = played()
     lines = said.splitlines()
     assert status == 0, said
     assert re.fullmatch(r"make test: all (\d+) steps passed in \d+ s", lines[-1])
     assert "✔ Test run with 7 tests in 2 suites passed after 1.0 seconds." in lines[-4:]
-    assert "seed 1: limits" not in said and "  sim: 0 violations" in lines
+    assert "seed 1: limits" not in said and any(line.endswith("sim --seeds 60 0 violations") for line in lines)
     assert "seed 1: limits" in (tmp_path / ".build" / "test.log").read_text()
-    status, said = make_test(JUDGE="1")
+    times = [line.split("\t") for line in (tmp_path / ".build" / "test-times.tsv").read_text().splitlines()]
+    assert [time[3] for time in times] == steps_of(said)
+
+
+def test_a_step_that_fails_is_named_and_how_to_go_on_from_there(played):
+    status, said = played(JUDGE="1")
     assert status == 1 and "seed 1: limits" in said
-    assert re.fullmatch(r"make test: FAILED at step \d+ of \d+", said.splitlines()[-1])
+    assert re.fullmatch(r"make test: FAILED at step \d+ of \d+, “Simulation”", said.splitlines()[-2])
+    assert said.splitlines()[-1] == "again from there: Scripts/test --from 'Simulation'"
+    assert steps_of(said)[-1] == "Simulation"
+    _, said = played("--from", "Simulation", "--long", JUDGE="0")
+    assert steps_of(said)[0] == "Simulation"
+
+
+def test_the_long_form_has_all_steps_of_the_short_one_and_more_of_each(played):
+    _, short = played()
+    _, long = played("--long")
+    assert [step for step in steps_of(long) if step in steps_of(short)] == steps_of(short)
+    assert set(steps_of(long)) - set(steps_of(short)) == {"Generated clients", "Coverage"}
+    assert "sim --seeds 60" in short and "sim --seeds 300" in long
+    assert "sim --seeds 7" in played("--only", "Simulation", SEEDS="7")[1]
+    assert long.splitlines()[-1].startswith("make check: all ")
+
+
+def test_steps_are_chosen_by_their_names(played):
+    status, said = played("--only", "Peers", "Crash judge")
+    assert status == 0 and steps_of(said) == ["Peers", "Crash judge"]
+    assert played("--only", "Pears")[0] == 1
+
+
+test_steps = script("test")
+
+
+@pytest.mark.parametrize(
+    "seconds, is_long, slowness, word",
+    [
+        (100, False, 1, ""), (100.1, False, 1, "45 s"), (190, True, 1, ""), (191, True, 1, "1 min 30 s"),
+        # What counts is the speed of the machine; a faster one than usual is no reason to complain.
+        (190, False, 2, ""), (191, False, 2, "1 min 30 s"), (100, False, 0.5, ""),
+    ],
+)
+def test_a_step_says_that_it_took_twice_its_usual_time(seconds, is_long, slowness, word):
+    step = test_steps.Step("Lamps", "true", 45, usual_long=90)
+    assert test_steps.late(step, is_long, seconds, slowness) == ("   more than twice its usual " + word if word else "")

@@ -9,12 +9,13 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 from conftest import ROOT
+from patience import PATIENCE
 
 
 @pytest.fixture(scope="module")
 def sbom(peal):
     done = subprocess.run(
-        [str(ROOT / "Scripts" / "sbom"), "-"], capture_output=True, text=True, timeout=120, env=environment(peal)
+        [str(ROOT / "Scripts" / "sbom"), "-"], capture_output=True, text=True, timeout=PATIENCE, env=environment(peal)
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -60,12 +61,12 @@ def test_every_component_is_reached_and_the_version_is_the_servers(peal, sbom):
             seen.add(name)
             todo += edges.get(name, [])
     assert {component["bom-ref"] for component in document["components"]} == seen - {root["bom-ref"]}
-    printed = subprocess.run([str(peal), "--version"], capture_output=True, text=True, timeout=20)
+    printed = subprocess.run([str(peal), "--version"], capture_output=True, text=True, timeout=PATIENCE)
     assert printed.stdout == "peal %s\n" % root["version"]
 
 
 def test_the_same_build_gives_the_same_list(peal, sbom):
     again = subprocess.run(
-        [str(ROOT / "Scripts" / "sbom"), "-"], capture_output=True, text=True, timeout=120, env=environment(peal)
+        [str(ROOT / "Scripts" / "sbom"), "-"], capture_output=True, text=True, timeout=PATIENCE, env=environment(peal)
     )
     assert again.stdout == sbom

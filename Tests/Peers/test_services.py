@@ -15,6 +15,7 @@ from py_vapid import Vapid02
 from pywebpush import WebPushException, webpush
 
 from deployment import eventually
+from patience import PATIENCE
 from services.apns import Answer, APNsService
 from services.certificates import pem
 from services.webpush import WebPushService, in_clear
@@ -31,7 +32,7 @@ def speak(apns, work, streams):
     """A client on h2 that does not care about rules; returns once so many streams were answered."""
     context = ssl.create_default_context(cadata=apns.root)
     context.set_alpn_protocols(["h2"])
-    with socket.create_connection(("127.0.0.1", apns.port), timeout=10) as plain:
+    with socket.create_connection(("127.0.0.1", apns.port), timeout=PATIENCE) as plain:
         with context.wrap_socket(plain, server_hostname="localhost") as connection:
             client = h2.connection.H2Connection(h2.config.H2Configuration(header_encoding="utf-8"))
             client.initiate_connection()
@@ -95,6 +96,6 @@ def test_pywebpush_passes_and_another_key_does_not():
         assert browser.messages[0].json == {"title": "Lamp"} and service.failures == []
         with pytest.raises(WebPushException):
             webpush(address, "{}", vapid_private_key=other, vapid_claims=dict(claims))
-        eventually(lambda: len(service.failures) == 1, 5, "the check fails")
+        eventually(lambda: len(service.failures) == 1, "the check fails")
     finally:
         service.close()

@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
 from pywebpush import WebPushException, webpush
 
+from patience import PATIENCE
 from sandbox import Sandbox
 from services.certificates import pem
 from services.webpush import base64url, point
@@ -102,8 +103,8 @@ def test_pywebpush_sends_a_push_without_content(sandbox, sender, push):
 
 def test_a_message_is_withdrawn_by_its_address(sandbox, sender, push):
     place = push(subscribe(sandbox, sender), sender).headers["Location"]
-    assert push.session.delete(place, timeout=10).status_code == 204
-    assert push.session.delete(place, timeout=10).status_code == 404
+    assert push.session.delete(place, timeout=PATIENCE).status_code == 204
+    assert push.session.delete(place, timeout=PATIENCE).status_code == 404
 
 
 def test_pywebpush_to_a_browser_that_unsubscribed(sandbox, sender, refused):
@@ -278,7 +279,7 @@ def google_token(sandbox, account, **claims):
         claims, account["private_key"], algorithm="RS256", headers={"kid": account["private_key_id"]}
     )
     form = {"grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer", "assertion": assertion}
-    return requests.post(account["token_uri"], data=form, timeout=10)
+    return requests.post(account["token_uri"], data=form, timeout=PATIENCE)
 
 
 def test_an_assertion_buys_a_token_that_sends(sandbox):
@@ -289,12 +290,12 @@ def test_an_assertion_buys_a_token_that_sends(sandbox):
     message = {"message": {"token": sandbox.token("fcm"), "notification": PAYLOAD | {"body": "On."}}}
     del message["message"]["notification"]["tag"]
     headers = {"Authorization": "Bearer " + granted.json()["access_token"]}
-    answer = requests.post(url, json=message, headers=headers, timeout=10)
+    answer = requests.post(url, json=message, headers=headers, timeout=PATIENCE)
     assert answer.status_code == 200 and answer.json()["name"].startswith("projects/peers/messages/")
     message["message"]["token"] = "c" + secrets.token_hex(10) + ":APA91b" + secrets.token_hex(60)
-    answer = requests.post(url, json=message, headers=headers, timeout=10)
+    answer = requests.post(url, json=message, headers=headers, timeout=PATIENCE)
     assert answer.status_code in (400, 404), answer.text
-    assert requests.post(url, json=message, headers={"Authorization": "Bearer ya29.x"}, timeout=10).status_code == 401
+    assert requests.post(url, json=message, headers={"Authorization": "Bearer ya29.x"}, timeout=PATIENCE).status_code == 401
 
 
 @pytest.mark.parametrize("claims", [{"aud": "https://example.org"}, {"exp": 1_000_000_000}, {"iss": "x@example.org"}])
@@ -313,8 +314,8 @@ def test_expo_takes_a_batch_and_answers_in_its_order(sandbox):
     messages = [{"to": good, "title": "Lamp"}, {"to": bad, "title": "Lamp"}, {"to": good, "body": "On."}]
     url = sandbox.places["expo"] + "/--/api/v2/push/send"
     headers = {"Authorization": "Bearer " + token}
-    tickets = requests.post(url, json=messages, headers=headers, timeout=10).json()["data"]
+    tickets = requests.post(url, json=messages, headers=headers, timeout=PATIENCE).json()["data"]
     assert [ticket["status"] for ticket in tickets] == ["ok", "error", "ok"]
     assert tickets[1]["details"]["error"] == "DeviceNotRegistered"
-    many = requests.post(url, json=[{"to": good, "title": "x"}] * 101, headers=headers, timeout=10)
+    many = requests.post(url, json=[{"to": good, "title": "x"}] * 101, headers=headers, timeout=PATIENCE)
     assert many.status_code == 400 and many.json()["errors"][0]["code"] == "PUSH_TOO_MANY_NOTIFICATIONS"

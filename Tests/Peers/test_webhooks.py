@@ -10,6 +10,7 @@ import pytest
 import requests
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
+from patience import PATIENCE, SETTLE_MS
 from trial import Trial
 
 ROOT = Path(__file__).parent.parent.parent
@@ -53,7 +54,7 @@ def receiver():
 
 def call(trial, method, path, body=None):
     headers = {"Authorization": "Bearer " + trial.secret_key}
-    answer = requests.request(method, trial.url + "/api/v1" + path, json=body, headers=headers, timeout=30)
+    answer = requests.request(method, trial.url + "/api/v1" + path, json=body, headers=headers, timeout=PATIENCE)
     assert answer.status_code < 300, answer.text
     return answer.json() if answer.content else None
 
@@ -61,10 +62,10 @@ def call(trial, method, path, body=None):
 def push(trial):
     """A push that is accepted, and everything that follows it."""
     phone = {"app": "gss", "user": "ann", "provider": "fcm", "platform": "android"}
-    requests.post(trial.url + "/sandbox/phones", json=phone, timeout=30).raise_for_status()
+    requests.post(trial.url + "/sandbox/phones", json=phone, timeout=PATIENCE).raise_for_status()
     kudos = {"type": "kudos", "to": {"users": ["ann"]}, "data": {"from": "Ben", "message": "Well done"}}
     call(trial, "POST", "/triggers", kudos)
-    answer = requests.post(trial.url + "/sandbox/settle", json={"timeoutMs": 20_000}, timeout=30)
+    answer = requests.post(trial.url + "/sandbox/settle", json={"timeoutMs": SETTLE_MS}, timeout=PATIENCE)
     assert answer.json()["settled"]
 
 
@@ -98,10 +99,10 @@ def test_alerts_are_verified_and_resolved(peal, tmp_path, receiver):
     trial = Trial(peal, tmp_path, ROOT / "Catalogs", app="gss", data=data)
     webhook = call(trial, "POST", "/webhooks", {"url": receiver.url, "types": ["alert.fired", "alert.resolved"]})
     command = [str(peal), "alerts", "test", "--app", "gss", "--data", str(data)]
-    told = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+    told = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE).stdout
     rules = sorted(line.removeprefix("testing ") for line in told.splitlines())
     for _ in range(3):
-        requests.post(trial.url + "/sandbox/clock", json={"advance": "PT10S"}, timeout=30).raise_for_status()
+        requests.post(trial.url + "/sandbox/clock", json={"advance": "PT10S"}, timeout=PATIENCE).raise_for_status()
     events = [Webhook(webhook["secret"]).verify(body.decode(), headers) for headers, body in receiver.received]
     for kind in ("alert.fired", "alert.resolved"):
         assert sorted(event["data"]["rule"] for event in events if event["type"] == kind) == rules

@@ -3,6 +3,7 @@
 import requests
 
 from deployment import PealProcess
+from patience import PATIENCE
 
 
 class Trial:
@@ -12,18 +13,18 @@ class Trial:
         self.process = PealProcess(arguments, directory / "peal.log")
         self.url = self.process.ready["url"]
         self.app = app
-        apps = requests.get(self.url + "/sandbox/apps", timeout=10).json()
+        apps = requests.get(self.url + "/sandbox/apps", timeout=PATIENCE).json()
         self.secret_key = next(found["secretKey"] for found in apps if found["app"] == app)
 
     def user_token(self, user, lifetime="P1D"):
         """The token of a user, as the app's backend would sign it."""
         body = {"app": self.app, "user": user, "expiresIn": lifetime}
-        return requests.post(self.url + "/sandbox/tokens", json=body, timeout=10).json()["jwt"]
+        return requests.post(self.url + "/sandbox/tokens", json=body, timeout=PATIENCE).json()["jwt"]
 
     def save_contract(self, directory):
         """The document as the server serves it."""
         file = directory / "openapi.json"
-        file.write_bytes(requests.get(self.url + "/openapi.json", timeout=10).content)
+        file.write_bytes(requests.get(self.url + "/openapi.json", timeout=PATIENCE).content)
         return file
 
     def stop(self):

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealAPNs
 
-@Suite("The provider token", .timeLimit(.minutes(2)))
+@Suite("The provider token")
 struct APNsTokenTests {
     private static func source(_ clock: TestClock) -> APNsToken {
         APNsToken(

@@ -9,7 +9,7 @@ import Testing
 @testable import PealAPNs
 @testable import PealHTTP2
 
-@Suite("Connections to APNs", .serialized, .timeLimit(.minutes(5)))
+@Suite("Connections to APNs", .serialized)
 struct APNsConnectionTests {
     @Test("that are told to leave mid-burst lose no push and double none")
     func goAwayMidBurst() async throws {

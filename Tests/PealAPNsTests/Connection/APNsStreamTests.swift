@@ -8,7 +8,7 @@ import Testing
 @testable import PealAPNs
 @testable import PealHTTP2
 
-@Suite("Streams to APNs", .serialized, .timeLimit(.minutes(5)))
+@Suite("Streams to APNs", .serialized)
 struct APNsStreamTests {
     @Test("are one at a time until the first success")
     func firstAlone() async throws {

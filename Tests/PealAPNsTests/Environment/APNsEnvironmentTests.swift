@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealAPNs
 
-@Suite("The environment of a device", .timeLimit(.minutes(2)))
+@Suite("The environment of a device")
 struct APNsEnvironmentTests {
     /// Runs a provider with a server for each environment; each takes its own tokens alone.
     private func both(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Alerts fire, and resolve themselves (R225, S0.Obs)", .timeLimit(.minutes(5)))
+@Suite("Alerts fire, and resolve themselves (R225, S0.Obs)")
 struct AlertTests {
     private static let busy: JSON = ["provider": "fcm", "answer": ["status": 503]]
 

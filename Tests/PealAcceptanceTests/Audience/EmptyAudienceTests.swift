@@ -1,7 +1,7 @@
 import Testing
 
 /// A mistake in what a backend says of its users and entities is told in the answer, in words that say how to fix it.
-@Suite("Empty audiences are told at once (R058)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Empty audiences are told at once (R058)", .sharedSandbox())
 struct EmptyAudienceTests {
     let sandbox: Sandbox
     let dsober: Backend
@@ -156,7 +156,6 @@ struct EmptyAudienceTests {
 
 @Suite(
     "Sender limits know their organisation, and announcements their officers",
-    .timeLimit(.minutes(5)),
     .sharedSandbox()
 )
 struct OrganisationTests {

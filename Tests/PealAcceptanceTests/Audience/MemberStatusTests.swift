@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Statuses of members are those of the catalog (R058)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Statuses of members are those of the catalog (R058)", .sharedSandbox())
 struct MemberStatusTests {
     let dsober: Backend
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Entities that come with a trigger are merged (RFC 7396)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Entities that come with a trigger are merged (RFC 7396)", .sharedSandbox())
 struct MergedEntityTests {
     let dsober: Backend
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0: the audit log (R211–R217)", .timeLimit(.minutes(5)))
+@Suite("S0: the audit log (R211–R217)")
 struct AuditAcceptanceTests {
     private static let path = "/api/v1/audit"
 
@@ -113,7 +113,7 @@ struct AuditAcceptanceTests {
     }
 }
 
-@Suite("S0: what clients claim (R149, R214)", .timeLimit(.minutes(5)))
+@Suite("S0: what clients claim (R149, R214)")
 struct AuditClaimAcceptanceTests {
     private static let path = "/api/v1/analytics/notification-audit"
 

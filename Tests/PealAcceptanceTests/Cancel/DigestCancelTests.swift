@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Cancel: one notification of a digest (R161, R162)", .timeLimit(.minutes(5)))
+@Suite("Cancel: one notification of a digest (R161, R162)")
 struct DigestCancelTests {
     private static func message(_ number: Int, to users: [String] = ["anna"]) -> JSON {
         [

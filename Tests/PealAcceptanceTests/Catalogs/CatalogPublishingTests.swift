@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("R117, R065: catalogs as reviewed, published versions", .timeLimit(.minutes(5)))
+@Suite("R117, R065: catalogs as reviewed, published versions")
 struct CatalogPublishingTests {
     private static let old = "Your report '{{title}}' has been assigned to a team and is being reviewed."
     private static let new = "A team has your report '{{title}}' now."

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What a device would show (R117)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("What a device would show (R117)", .sharedSandbox())
 struct PreviewTests {
     let gss: Backend
     private let path = "/api/v1/catalog/preview"

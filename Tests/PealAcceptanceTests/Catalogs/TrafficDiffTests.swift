@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A catalog tried on recorded traffic", .timeLimit(.minutes(5)))
+@Suite("A catalog tried on recorded traffic")
 struct TrafficDiffTests {
     @Test("what would be suppressed, said otherwise or refused, with counts and users, and nothing is sent")
     func differences() async throws {

@@ -2,7 +2,7 @@ import PealSampleChannel
 import Testing
 
 /// A channel that the server does not know: its target and a line in the list of plug-ins are all it takes.
-@Suite("Channels: one that is new to the server", .timeLimit(.minutes(2)))
+@Suite("Channels: one that is new to the server")
 struct NewChannelTests {
     @Test("is sent to an address that was put, once, cut to its limit, and why, metrics and the report say so")
     func sent() async throws {

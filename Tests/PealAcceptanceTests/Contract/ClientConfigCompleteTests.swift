@@ -3,7 +3,6 @@ import Testing
 /// A client of each shipped app finds in the configuration all that it needs before it shows anything.
 @Suite(
     "The configuration of every shipped app is complete (R019–R022, R025, R097, R104)",
-    .timeLimit(.minutes(5)),
     .sharedSandbox()
 )
 struct ClientConfigCompleteTests {

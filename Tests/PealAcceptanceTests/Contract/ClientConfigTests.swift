@@ -2,7 +2,6 @@ import Testing
 
 @Suite(
     "What clients are told before they show anything (R020, R025, R097, R104)",
-    .timeLimit(.minutes(5)),
     .sharedSandbox()
 )
 struct ClientConfigTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Details of the contract", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Details of the contract", .sharedSandbox())
 struct ContractDetailTests {
     let sandbox: Sandbox
     let gss: Backend
@@ -131,7 +131,7 @@ struct ContractDetailTests {
     }
 }
 
-@Suite("A far jump of the sandbox's clock", .timeLimit(.minutes(5)))
+@Suite("A far jump of the sandbox's clock")
 struct FarJumpTests {
     @Test(
         "tokens stay valid, and a phone whose device went stale or was forgotten registers again when it is used (R011)",

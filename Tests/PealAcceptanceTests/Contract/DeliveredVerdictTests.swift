@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What was decided and what was delivered are two things", .timeLimit(.minutes(5)))
+@Suite("What was decided and what was delivered are two things")
 struct DeliveredVerdictTests {
     @Test("R190, R216: an accepted push says when, and nobody claims that a device showed it")
     func accepted() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: users, entities and members", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Contract: users, entities and members", .sharedSandbox())
 struct DirectoryTests {
     let gss: Backend
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: statuses", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Contract: statuses", .sharedSandbox())
 struct DocumentedStatusTests {
     let sandbox: Sandbox
 

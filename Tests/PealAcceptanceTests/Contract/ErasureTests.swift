@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: erasing a user", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Contract: erasing a user", .sharedSandbox())
 struct ErasureTests {
     @Test("whoever takes an erased user's name finds nothing of theirs, also of what was on its way")
     func race() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: idempotency", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Contract: idempotency", .sharedSandbox())
 struct IdempotencyTests {
     let sandbox: Sandbox
     let gss: Backend
@@ -200,7 +200,7 @@ struct IdempotencyTests {
     }
 }
 
-@Suite("Contract: idempotency in time", .timeLimit(.minutes(5)))
+@Suite("Contract: idempotency in time")
 struct IdempotencyExpiryTests {
     @Test("an answer is kept for 24 hours")
     func expiry() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Parts of an inbox: counts, marks and clears (R173)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Parts of an inbox: counts, marks and clears (R173)", .sharedSandbox())
 struct InboxScopeTests {
     let match: Backend
 

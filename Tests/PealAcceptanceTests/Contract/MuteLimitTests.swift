@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: the most mutes of a user", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Contract: the most mutes of a user", .sharedSandbox())
 struct MuteLimitTests {
     @Test("one more is refused with 422 and not 429, which clients repeat: no waiting makes room")
     func mutes() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: the server as a whole", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Contract: the server as a whole", .sharedSandbox())
 struct PlatformTests {
     let sandbox: Sandbox
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// What a client reports as viewed counts as its app's catalog says (C10).
-@Suite("When a notification counts as read (R170, R179, R181)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("When a notification counts as read (R170, R179, R181)", .sharedSandbox())
 struct ReadOnTests {
     let gss: Backend
     let dsober: Backend

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Input that real clients send", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Input that real clients send", .sharedSandbox())
 struct RealInputTests {
     let sandbox: Sandbox
     let gss: Backend

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: the calls of a sandbox", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Contract: the calls of a sandbox", .sharedSandbox())
 struct SandboxCallTests {
     let sandbox: Sandbox
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// S0 names a user in its paths and S1 does not: both are answered alike (C27).
-@Suite("The paths of S0 and S1 lead to the same (R233, R234, R236, R237)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("The paths of S0 and S1 lead to the same (R233, R234, R236, R237)", .sharedSandbox())
 struct SpecifiedPathTests {
     let gss: Backend
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: the life of a trigger", .timeLimit(.minutes(5)))
+@Suite("Contract: the life of a trigger")
 struct TriggerLifecycleTests {
     private static func kudos(to users: [String]) -> JSON {
         ["type": "kudos", "to": ["users": .list(users)], "data": GSSKind.kudos]

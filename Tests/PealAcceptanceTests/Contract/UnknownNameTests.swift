@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: an unknown name is answered with the nearest known one", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Contract: an unknown name is answered with the nearest known one", .sharedSandbox())
 struct UnknownNameTests {
     struct Slip: Sendable, CustomTestStringConvertible {
         var testDescription: String

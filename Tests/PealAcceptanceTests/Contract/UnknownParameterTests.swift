@@ -2,7 +2,6 @@ import Testing
 
 @Suite(
     "Contract: an unknown query parameter",
-    .timeLimit(.minutes(5)),
     .sharedSandbox { try await $0.setClock("2030-01-15T12:00:00Z") }
 )
 struct UnknownParameterTests {

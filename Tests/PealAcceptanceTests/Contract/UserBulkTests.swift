@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Many users in one call", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Many users in one call", .sharedSandbox())
 struct UserBulkTests {
     let gss: Backend
     private let path = "/api/v1/users/bulk"

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Contract: why", .timeLimit(.minutes(5)))
+@Suite("Contract: why")
 struct WhyTests {
     private static let stages = [
         "type", "audience", "mandatory", "preference", "mute", "device", "quiet-hours", "throttle", "digest", "route",

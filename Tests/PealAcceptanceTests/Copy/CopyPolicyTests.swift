@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("G: how copy fits, and in which language (R111–R113, R115–R117)", .timeLimit(.minutes(5)))
+@Suite("G: how copy fits, and in which language (R111–R113, R115–R117)")
 struct CopyPolicyTests {
     private static let long = String(repeating: "Broken street lamp ", count: 8) + "at the corner"
 

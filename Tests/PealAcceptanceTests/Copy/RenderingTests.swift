@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("G: what a notification says (R106–R110, R114, R118)", .timeLimit(.minutes(5)))
+@Suite("G: what a notification says (R106–R110, R114, R118)")
 struct RenderingTests {
     private static func approved(_ user: String, hours: JSON = 2.5, activity: String = "Park clean-up") -> JSON {
         NHSFixture.approval("h-\(user)", of: user).with("data", ["hours": hours, "activity": "\(activity)"])

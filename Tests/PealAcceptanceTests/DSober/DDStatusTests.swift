@@ -1,7 +1,7 @@
 import Testing
 
 /// A request for DD status is about no event, a request to drive for an event is about one (S4.6.4, S4.7).
-@Suite("S4 DSober: requests for DD status", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S4 DSober: requests for DD status", .sharedSandbox())
 struct DDStatusTests {
     let dsober: Backend
 

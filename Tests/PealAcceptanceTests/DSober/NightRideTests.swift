@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S4 DSober: ride requests at night", .timeLimit(.minutes(5)))
+@Suite("S4 DSober: ride requests at night")
 struct NightRideTests {
     @Test("a driver whose session is active gets requests in quiet hours; another one gets them in the morning (R087)")
     func activeSession() async throws {

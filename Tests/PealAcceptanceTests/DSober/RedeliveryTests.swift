@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S4 DSober: a phone that was off gets what its push service did not keep (R146, 9.2)", .timeLimit(.minutes(5)))
+@Suite("S4 DSober: a phone that was off gets what its push service did not keep (R146, 9.2)")
 struct RedeliveryTests {
     /// A phone of an admin, which says over its device key what it receives and shows.
     private struct ClientPhone {

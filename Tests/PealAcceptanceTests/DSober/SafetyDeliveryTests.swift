@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S4 DSober: delivery of what must not be lost", .timeLimit(.minutes(5)))
+@Suite("S4 DSober: delivery of what must not be lost")
 struct SafetyDeliveryTests {
     @Test("9.1, 9.4: a push that fails after all retries becomes an alert in the inbox (R147)")
     func alertAfterRetries() async throws {

@@ -2,7 +2,6 @@ import Testing
 
 @Suite(
     "S4 DSober: safety alerts",
-    .timeLimit(.minutes(5)),
     .sharedSandbox { try await $0.setClock("2030-01-15T17:00:00Z") }
 )
 struct SafetyTests {

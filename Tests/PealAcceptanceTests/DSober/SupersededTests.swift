@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S4 DSober: what a later notification makes out of date", .timeLimit(.minutes(5)))
+@Suite("S4 DSober: what a later notification makes out of date")
 struct SupersededTests {
     @Test("an accepted ride that still waits for its retry is not announced any more once the driver has cancelled")
     func cancelledRide() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S4 DSober: an alert that a phone did not confirm (9.4, R147, M13)", .timeLimit(.minutes(5)))
+@Suite("S4 DSober: an alert that a phone did not confirm (9.4, R147, M13)")
 struct UnconfirmedAlertTests {
     /// An admin whose phone has confirmed a first alert, acknowledged since.
     private static func admin(_ dsober: Backend, confirms: Bool = true) async throws -> (SignedInUser, Phone) {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Digests (R159, R161)", .timeLimit(.minutes(5)))
+@Suite("Digests (R159, R161)")
 struct DigestTests {
     private static func approval(_ request: String, _ user: String = "anna") -> JSON {
         NHSFixture.approval(request, of: user)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Digests: e-mail (R166)", .timeLimit(.minutes(5)))
+@Suite("Digests: e-mail (R166)")
 struct EmailDigestTests {
     @Test("R152, R153, R166, R258: e-mail has its place in the preferences and is kept; nothing is sent by it yet")
     func kept() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Digests: throttles (R162)", .timeLimit(.minutes(5)))
+@Suite("Digests: throttles (R162)")
 struct OptOutRateTests {
     private static func message(_ number: Int, to user: String = "anna", in conversation: String = "c1") -> JSON {
         [

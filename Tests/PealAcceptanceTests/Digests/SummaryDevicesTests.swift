@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Summaries: a paused queue, and the devices that they reach (R163)", .timeLimit(.minutes(5)))
+@Suite("Summaries: a paused queue, and the devices that they reach (R163)")
 struct SummaryDevicesTests {
     private static func announcement(_ number: Int) -> JSON { NHSFixture.announcement("a\(number)", to: "anna") }
 

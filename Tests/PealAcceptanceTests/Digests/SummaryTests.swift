@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Summaries of pushes that waited (R163)", .timeLimit(.minutes(5)))
+@Suite("Summaries of pushes that waited (R163)")
 struct SummaryTests {
     /// Every request is refused for an hour.
     private static let outage: JSON = ["provider": "fcm", "answer": ["status": 503, "retryAfter": 3600]]

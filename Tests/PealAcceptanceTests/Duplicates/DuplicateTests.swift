@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Duplicates (R154–R157)", .timeLimit(.minutes(5)))
+@Suite("Duplicates (R154–R157)")
 struct DuplicateTests {
     @Test("R154: told twice in one call, a transition is one notification, and the answer says which is the double")
     func bulk() async throws {

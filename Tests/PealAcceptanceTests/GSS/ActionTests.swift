@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: what buttons carry (R191, R197)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S0 GSS: what buttons carry (R191, R197)", .sharedSandbox())
 struct ActionTests {
     let gss: Backend
 

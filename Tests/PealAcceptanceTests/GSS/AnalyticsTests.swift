@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: analytics (R218–R222)", .timeLimit(.minutes(5)))
+@Suite("S0 GSS: analytics (R218–R222)")
 struct AnalyticsAcceptanceTests {
     /// All events of an app, page by page.
     private static func events(_ backend: Backend, limit: Int = 200) async throws -> [JSON] {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: what reaches a phone (R246)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S0 GSS: what reaches a phone (R246)", .sharedSandbox())
 struct DeliveryTests {
     let sandbox: Sandbox
     let gss: Backend

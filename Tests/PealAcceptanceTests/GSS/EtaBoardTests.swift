@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: the host's board (R202–R207)", .timeLimit(.minutes(5)))
+@Suite("S0 GSS: the host's board (R202–R207)")
 struct EtaBoardAcceptanceTests {
     @Test("R203, R206: the board has its participants by name, and the summary in the words of the specification")
     func board() async throws {

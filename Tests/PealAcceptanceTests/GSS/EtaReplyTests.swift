@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: arrival replies (R192–R201, R235)", .timeLimit(.minutes(5)))
+@Suite("S0 GSS: arrival replies (R192–R201, R235)")
 struct EtaReplyTests {
     @Test("R194, R196, R201: a reply is on the host's board, and confirmed in the participant's language")
     func reply() async throws {

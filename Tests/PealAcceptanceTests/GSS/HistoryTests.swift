@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: notification history", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S0 GSS: notification history", .sharedSandbox())
 struct HistoryTests {
     let gss: Backend
 

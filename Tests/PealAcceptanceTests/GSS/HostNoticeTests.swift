@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: hosts learn who comes late (R195, R210)", .timeLimit(.minutes(5)))
+@Suite("S0 GSS: hosts learn who comes late (R195, R210)")
 struct HostNoticeTests {
     /// A host with a phone and a browser.
     private func devices(_ event: EtaEvent) async throws -> (phone: Phone, browser: Phone) {

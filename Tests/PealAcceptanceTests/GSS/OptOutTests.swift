@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Operator: opt-outs by category (R167)", .timeLimit(.minutes(5)))
+@Suite("Operator: opt-outs by category (R167)")
 struct OptOutTests {
     private static let kudos = #"peal_category_opted_out{app="gss",category="kudos"}"#
 

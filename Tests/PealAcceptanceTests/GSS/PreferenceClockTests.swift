@@ -2,7 +2,7 @@ import PealCore
 import Testing
 
 /// One test after the other: each moves the clock between what it sends.
-@Suite("S0 GSS: preferences chosen offline", .timeLimit(.minutes(5)), .serialized, .sharedSandbox())
+@Suite("S0 GSS: preferences chosen offline", .serialized, .sharedSandbox())
 struct PreferenceClockTests {
     let sandbox: Sandbox
     let gss: Backend

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: preference centre (R246)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S0 GSS: preference centre (R246)", .sharedSandbox())
 struct PreferenceTests {
     let sandbox: Sandbox
     let gss: Backend

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: quick replies to what is gone (R193, R200)", .timeLimit(.minutes(5)))
+@Suite("S0 GSS: quick replies to what is gone (R193, R200)")
 struct QuickReplyEndTests {
     /// What is done before the reply, and its answer.
     enum Ending: String, CaseIterable, Sendable {

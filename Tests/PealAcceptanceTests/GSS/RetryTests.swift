@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: retries", .timeLimit(.minutes(5)))
+@Suite("S0 GSS: retries")
 struct RetryTests {
     @Test("Rel-2: a failed push is tried again after 1, 5 and 30 seconds, then succeeds (R140)")
     func delays() async throws {

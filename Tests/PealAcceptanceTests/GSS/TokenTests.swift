@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: push tokens", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S0 GSS: push tokens", .sharedSandbox())
 struct TokenTests {
     private static let token =
         "acceptance-Token_0123456789:abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Hostile requests", .timeLimit(.minutes(5)), .serialized, .sharedSandbox(HostileFixture.prepare))
+@Suite("Hostile requests", .serialized, .sharedSandbox(HostileFixture.prepare))
 struct HostileTests {
     static let requests: [HostileRequest] =
         HostileRequest.transport + HostileRequest.callers + HostileRequest.drafts + HostileRequest.directory
@@ -48,7 +48,7 @@ struct HostileTests {
     }
 }
 
-@Suite("Hostile requests in time", .timeLimit(.minutes(5)))
+@Suite("Hostile requests in time")
 struct ExpiredTokenTests {
     @Test("a token works until it expires, and not a second longer")
     func expired() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Sender limits in a dry run (R160)", .timeLimit(.minutes(5)))
+@Suite("Sender limits in a dry run (R160)")
 struct DryRunLimitTests {
     private static func full(_ action: String, _ sandbox: Sandbox) async throws -> Backend {
         let nhs = sandbox.backend("nhs")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Sender limits: queue, digest, by actor (C17)", .timeLimit(.minutes(5)))
+@Suite("Sender limits: queue, digest, by actor (C17)")
 struct LimitPolicyTests {
     private static let shipped = "scope: org, max: 10, per: calendar-day, tz: org, onExceed: reject"
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Sender limits (R160)", .timeLimit(.minutes(5)))
+@Suite("Sender limits (R160)")
 struct SenderLimitTests {
     /// Ten announcements of an organisation, all accepted.
     private static func announceTen(_ org: String, on nhs: Backend) async throws {

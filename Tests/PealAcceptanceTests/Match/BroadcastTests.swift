@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S1 matching and chat: everybody", .timeLimit(.minutes(5)))
+@Suite("S1 matching and chat: everybody")
 struct BroadcastTests {
     @Test("US2.1: new offers go to everybody of this app and to nobody of another")
     func everybody() async throws {

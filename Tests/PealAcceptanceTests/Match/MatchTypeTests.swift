@@ -2,7 +2,6 @@ import Testing
 
 @Suite(
     "S1 matching and chat: types, mutes and the inbox",
-    .timeLimit(.minutes(5)),
     .sharedSandbox { try await $0.setClock(MatchFixture.noon) }
 )
 struct MatchTypeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S1 matching and chat: quiet hours", .timeLimit(.minutes(5)))
+@Suite("S1 matching and chat: quiet hours")
 struct QuietHoursTests {
     @Test("QH-1: at 23:00 local the push is held, the inbox has it, and at 08:00 it goes out (R087)")
     func heldOverNight() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S2 NHS: announcements, events and attendance", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S2 NHS: announcements, events and attendance", .sharedSandbox())
 struct AnnouncementTests {
     let sandbox: Sandbox
     let nhs: Backend

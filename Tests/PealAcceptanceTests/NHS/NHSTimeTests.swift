@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S2 NHS: repetition, mutes and size", .timeLimit(.minutes(5)))
+@Suite("S2 NHS: repetition, mutes and size")
 struct NHSTimeTests {
     @Test("12.2: the same announcement within an hour is sent once; after the hour it is sent again (R156)")
     func dedupe() async throws {

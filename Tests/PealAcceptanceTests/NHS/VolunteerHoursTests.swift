@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S2 NHS: volunteer hours", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S2 NHS: volunteer hours", .sharedSandbox())
 struct VolunteerHoursTests {
     let nhs: Backend
 

@@ -2,7 +2,7 @@ import NIOHTTP1
 import Testing
 
 /// Hosted pages, as a browser asks for them.
-@Suite("Hosted pages", .timeLimit(.minutes(5)))
+@Suite("Hosted pages")
 struct HostedPageTests {
     private static func session(_ sandbox: Sandbox, _ ticket: String?) async throws -> Reply {
         try await sandbox.anyone.send("POST", "/api/v1/pages/session", ["ticket": "\(ticket ?? "")"])

@@ -3,7 +3,6 @@ import Testing
 /// One number on all of a user's devices (R168–R172, C10).
 @Suite(
     "The badge on every device",
-    .timeLimit(.minutes(5)),
     .sharedSandbox { try await $0.setClock(MatchFixture.noon) }
 )
 struct BadgeSyncTests {

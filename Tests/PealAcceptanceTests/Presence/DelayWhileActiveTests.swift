@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A type may let a push wait for a user who is looking at the app already.
-@Suite("Active in the app", .timeLimit(.minutes(5)))
+@Suite("Active in the app")
 struct DelayWhileActiveTests {
     @Test("R165: what a user in the app sees within the delay is not pushed", arguments: ["/seen", "/{id}/read"])
     func seenMeanwhile(_ act: String) async throws {

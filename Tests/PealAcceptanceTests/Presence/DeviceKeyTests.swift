@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What runs on a device without a session", .timeLimit(.minutes(5)))
+@Suite("What runs on a device without a session")
 struct DeviceKeyTests {
     private static let token =
         "acceptance-Rotated_0123456789:abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"

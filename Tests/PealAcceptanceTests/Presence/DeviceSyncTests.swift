@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The one call of a client when it starts or wakes up", .timeLimit(.minutes(5)))
+@Suite("The one call of a client when it starts or wakes up")
 struct DeviceSyncTests {
     private static func kudos(_ backend: Backend, _ user: String) async throws {
         try await backend.trigger(["type": "kudos", "to": ["users": ["\(user)"]], "data": GSSKind.kudos])

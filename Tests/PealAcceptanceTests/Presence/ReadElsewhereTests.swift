@@ -1,7 +1,7 @@
 import Testing
 
 /// What a user saw to on one device leaves the others (R165).
-@Suite("Read elsewhere", .timeLimit(.minutes(5)), .sharedSandbox { try await $0.setClock(MatchFixture.noon) })
+@Suite("Read elsewhere", .sharedSandbox { try await $0.setClock(MatchFixture.noon) })
 struct ReadElsewhereTests {
     let sandbox: Sandbox
     let match: Backend

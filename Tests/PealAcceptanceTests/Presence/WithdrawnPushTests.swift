@@ -1,7 +1,7 @@
 import Testing
 
 /// Pushes that have not left yet when their user reads them elsewhere (R165).
-@Suite("Read elsewhere: pushes that wait", .timeLimit(.minutes(5)))
+@Suite("Read elsewhere: pushes that wait")
 struct WithdrawnPushTests {
     @Test("R165: a message read during the night is not pushed in the morning, and why says so at once")
     func held() async throws {

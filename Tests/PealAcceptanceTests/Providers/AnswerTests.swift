@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One after the other: they move the clock of the server they share.
-@Suite("Providers: answers that are no (R150)", .serialized, .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Providers: answers that are no (R150)", .serialized, .sharedSandbox())
 struct AnswerTests {
     let sandbox: Sandbox
     let gss: Backend

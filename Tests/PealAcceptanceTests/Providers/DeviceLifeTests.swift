@@ -1,7 +1,7 @@
 import Testing
 
 /// One after the other: Expo's messages share requests, and a fault of one is the others' too.
-@Suite("Providers: the life of a device", .serialized, .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("Providers: the life of a device", .serialized, .sharedSandbox())
 struct DeviceLifeTests {
     let sandbox: Sandbox
     let gss: Backend

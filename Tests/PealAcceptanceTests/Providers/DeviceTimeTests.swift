@@ -1,7 +1,7 @@
 import Testing
 
 /// What time does to devices and to pushes that wait for them.
-@Suite("Providers: devices and time", .timeLimit(.minutes(5)))
+@Suite("Providers: devices and time")
 struct DeviceTimeTests {
     @Test("a phone that is away gets what still counts when it is back, and not what does not (R145)")
     func offline() async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// Finding P3: a browser behind FCM whose service worker draws pushes gets data alone.
-@Suite("P3: FCM on the web", .timeLimit(.minutes(5)))
+@Suite("P3: FCM on the web")
 struct DrawnByWorkerTests {
     @Test("who draws it decides what is sent, and whether buttons are there", arguments: [true, false])
     func drawn(_ draws: Bool) async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Pushes that wait for a retry are asked about again", .timeLimit(.minutes(5)))
+@Suite("Pushes that wait for a retry are asked about again")
 struct LatePushTests {
     @Test(
         "R028, R075: what changes while a push waits for its retry counts when it is tried",

@@ -4,7 +4,7 @@ import PealServer
 import Testing
 
 /// A push service that the server does not know: its target and the line below are all it takes.
-@Suite("Providers: one that is new to the server", .timeLimit(.minutes(5)))
+@Suite("Providers: one that is new to the server")
 struct NewProviderTests {
     private static let plugins = ProviderPlugins.shipped.adding(
         InstalledProvider(SampleProvider.plugin, simulatedBy: SampleSimulator.self)

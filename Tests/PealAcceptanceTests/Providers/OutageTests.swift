@@ -1,7 +1,7 @@
 import Testing
 
 /// What an outage leaves: every delivery has an end, and what waited arrives.
-@Suite("Providers: outages and storms", .timeLimit(.minutes(5)))
+@Suite("Providers: outages and storms")
 struct OutageTests {
     @Test(
         "30 minutes without a provider, a trigger a minute: all deliveries end, what waited arrives, critical ones alert",

@@ -1,7 +1,7 @@
 import Testing
 
 /// Expo says yes at once and perhaps no a quarter of an hour later.
-@Suite("Providers: Expo's receipts (R137)", .timeLimit(.minutes(5)))
+@Suite("Providers: Expo's receipts (R137)")
 struct ReceiptTests {
     private static let kudos: JSON = ["type": "kudos", "data": GSSKind.kudos]
 

@@ -36,7 +36,6 @@ private enum SilentCatalog {
 /// A type that wakes the app and shows nothing.
 @Suite(
     "S0.AC2.6: a silent type (R134)",
-    .timeLimit(.minutes(5)),
     .sharedSandbox { sandbox in
         try await sandbox.setClock(MatchFixture.noon)
         try await CatalogFile(backend: sandbox.backend("match")).publish(SilentCatalog.category, SilentCatalog.type)

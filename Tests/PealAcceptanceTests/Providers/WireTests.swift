@@ -3,7 +3,6 @@ import Testing
 /// What each provider is asked, in its own words (issue's mapping: R096–R105, R119, R145).
 @Suite(
     "Providers: what is said to each",
-    .timeLimit(.minutes(5)),
     .sharedSandbox { try await $0.setClock("2030-01-15T12:00:00Z") }
 )
 struct WireTests {

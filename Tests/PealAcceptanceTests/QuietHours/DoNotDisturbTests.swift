@@ -3,7 +3,6 @@ import Testing
 /// What a device in do-not-disturb is asked: the platform and its owner decide.
 @Suite(
     "Do not disturb: what each provider is told (R092–R094)",
-    .timeLimit(.minutes(5)),
     .sharedSandbox { try await $0.setClock("2030-01-15T17:00:00Z") }
 )
 struct DoNotDisturbTests {

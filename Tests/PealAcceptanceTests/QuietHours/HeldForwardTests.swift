@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Quiet hours: held pushes are re-evaluated when they change (R087, R088)", .timeLimit(.minutes(5)))
+@Suite("Quiet hours: held pushes are re-evaluated when they change (R087, R088)")
 struct HeldForwardTests {
     private static func held(_ sandbox: Sandbox) async throws
         -> (user: SignedInUser, phone: Phone, event: AppEvent)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Quiet hours: pushes that wait for the morning", .timeLimit(.minutes(5)))
+@Suite("Quiet hours: pushes that wait for the morning")
 struct HeldPushTests {
     private static let morning = "2030-01-16T13:00:00Z"
 

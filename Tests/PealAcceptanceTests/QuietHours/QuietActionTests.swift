@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Quiet hours: what happens to a push (R087, R089)", .timeLimit(.minutes(5)))
+@Suite("Quiet hours: what happens to a push (R087, R089)")
 struct QuietActionTests {
     private static let priority = "    priority: normal\n    title: {en: \"{{sender}}\""
 

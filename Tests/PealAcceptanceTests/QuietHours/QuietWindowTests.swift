@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Quiet hours: whose they are and when (R087, R088)", .timeLimit(.minutes(5)))
+@Suite("Quiet hours: whose they are and when (R087, R088)")
 struct QuietWindowTests {
     @Test("R088: the window a user sets counts to the minute, by night and by day", arguments: NightCase.windows)
     func window(_ night: NightCase) async throws { try await check(night) }

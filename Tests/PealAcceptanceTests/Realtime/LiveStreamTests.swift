@@ -1,7 +1,7 @@
 import Testing
 
 /// The stream of a user as a client over HTTP sees it.
-@Suite("Real time", .sharedSandbox(), .timeLimit(.minutes(5)))
+@Suite("Real time", .sharedSandbox())
 struct LiveStreamTests {
     private var match: Backend { get throws { try SharedSandbox.sandbox.backend("match") } }
 
@@ -132,7 +132,7 @@ struct LiveStreamTests {
 }
 
 /// Streams that the server ends.
-@Suite("Real time ends", .timeLimit(.minutes(5)))
+@Suite("Real time ends")
 struct LiveStreamEndTests {
     @Test("with the token, and with the user")
     func rights() async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// A settings screen that is open on another device follows every change (R081).
-@Suite("Real time: preferences", .sharedSandbox(), .timeLimit(.minutes(5)))
+@Suite("Real time: preferences", .sharedSandbox())
 struct PreferenceStreamTests {
     @Test("each change arrives at the user's other devices as it is read there, and nothing arrives at others")
     func changes() async throws {

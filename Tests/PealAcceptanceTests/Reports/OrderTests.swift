@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S3 citizen reports: the order of updates", .timeLimit(.minutes(5)))
+@Suite("S3 citizen reports: the order of updates")
 struct OrderTests {
     private static let busy: JSON = ["provider": "fcm", "answer": ["status": 503, "retryAfter": 600], "times": 1]
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S3 citizen reports: when delivery fails", .timeLimit(.minutes(5)))
+@Suite("S3 citizen reports: when delivery fails")
 struct ReportFailureTests {
     @Test("Err-2: at most one retry, and the backend never waits for it (R143, R144)")
     func oneRetry() async throws {

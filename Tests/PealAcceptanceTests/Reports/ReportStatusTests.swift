@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S3 citizen reports: what the owner hears (R251)", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S3 citizen reports: what the owner hears (R251)", .sharedSandbox())
 struct ReportStatusTests {
     let sandbox: Sandbox
     let reports: Backend

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Retention: 30 days of inbox and log (R186, R215, C22)", .timeLimit(.minutes(5)))
+@Suite("Retention: 30 days of inbox and log (R186, R215, C22)")
 struct RetentionTests {
     @Test("R176, R186: a row is shown for 30 days, then no more, at once and in every list and count")
     func inbox() async throws {

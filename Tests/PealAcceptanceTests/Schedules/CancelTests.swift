@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Cancel: a definite answer", .timeLimit(.minutes(5)))
+@Suite("Cancel: a definite answer")
 struct CancelTests {
     private static func kudos(to users: [String]) -> JSON {
         ["type": "kudos", "to": ["users": .list(users)], "data": GSSKind.kudos]

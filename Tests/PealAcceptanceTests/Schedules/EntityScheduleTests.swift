@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Types that fire by themselves (R034, R053, R066)", .timeLimit(.minutes(5)))
+@Suite("Types that fire by themselves (R034, R053, R066)")
 struct EntityScheduleTests {
     private static let start = "2030-01-15T18:00:00Z"
 

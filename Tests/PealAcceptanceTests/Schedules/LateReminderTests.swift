@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Reminders for those who join late, once each (R034, R053, R066)", .timeLimit(.minutes(5)))
+@Suite("Reminders for those who join late, once each (R034, R053, R066)")
 struct LateReminderTests {
     private static func event(_ startsAt: String = "2030-01-15T18:00:00Z") -> JSON {
         ["times": ["startsAt": "\(startsAt)"], "attributes": ["event": "Lunch run", "place": "Town park"]]

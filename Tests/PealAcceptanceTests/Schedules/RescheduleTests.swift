@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Reschedule and resume", .timeLimit(.minutes(5)))
+@Suite("Reschedule and resume")
 struct RescheduleTests {
     private static let noon = "2030-01-15T12:00:00Z"
     private static let kudos: JSON = ["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos]

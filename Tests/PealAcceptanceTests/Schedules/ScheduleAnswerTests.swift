@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What the answer to a PUT says about reminders (R034, R066)", .timeLimit(.minutes(5)))
+@Suite("What the answer to a PUT says about reminders (R034, R066)")
 struct ScheduleAnswerTests {
     private static let event: JSON = [
         "times": ["startsAt": "2030-01-15T18:00:00Z"], "attributes": ["event": "Lunch run", "place": "Town park"],

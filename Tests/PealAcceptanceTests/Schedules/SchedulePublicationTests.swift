@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Schedules and publications (R066)", .timeLimit(.minutes(5)))
+@Suite("Schedules and publications (R066)")
 struct SchedulePublicationTests {
     private static let shipped = "schedule: {entity: event, at: startsAt, offset: -1h,"
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Reminders that have fired follow their entity to the last moment (R053, R066)", .timeLimit(.minutes(5)))
+@Suite("Reminders that have fired follow their entity to the last moment (R053, R066)")
 struct WithdrawnReminderTests {
     /// Due at 22:00 in London, where mia's quiet hours begin then and end at 08:00.
     private static let start = "2030-01-15T23:00:00Z"

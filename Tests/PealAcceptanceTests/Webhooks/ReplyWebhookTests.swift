@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Outgoing events about replies, checkpoints and analytics (R197, R212, R218, R224)", .timeLimit(.minutes(5)))
+@Suite("Outgoing events about replies, checkpoints and analytics (R197, R212, R218, R224)")
 struct ReplyWebhookTests {
     /// Runs a test with a receiver, and an event whose reminder is on Ann's phone.
     private static func run(

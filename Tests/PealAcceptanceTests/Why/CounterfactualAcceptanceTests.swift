@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Why: the rule's place and the nearest change (promise 5)", .timeLimit(.minutes(5)))
+@Suite("Why: the rule's place and the nearest change (promise 5)")
 struct CounterfactualAcceptanceTests {
     @Test("what the answer says would let it go lets the next one go", arguments: CounterfactualCase.all)
     func counterfactuals(_ example: CounterfactualCase) async throws {

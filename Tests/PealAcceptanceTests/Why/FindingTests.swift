@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Why: no decision was found, and what is known instead", .timeLimit(.minutes(5)))
+@Suite("Why: no decision was found, and what is known instead")
 struct FindingTests {
     /// The findings of an answer without decisions.
     private func findings(_ backend: Backend, _ query: String) async throws -> [String: String] {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Why and diff when retention has run (R215)", .timeLimit(.minutes(5)))
+@Suite("Why and diff when retention has run (R215)")
 struct ForgottenTests {
     /// Inbox rows outlive the log; then the log is swept.
     private static func sweptLog(_ sandbox: Sandbox) async throws -> (backend: Backend, event: AppEvent) {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Why: what was rejected, or a duplicate", .timeLimit(.minutes(5)))
+@Suite("Why: what was rejected, or a duplicate")
 struct RejectedRequestTests {
     private static func findings(_ backend: Backend, _ query: String) async throws -> [String: [JSON]] {
         let answer = try await backend.api.get("/api/v1/why?\(query)")

@@ -9,7 +9,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("peal catalog and peal diff", .timeLimit(.minutes(2)))
+@Suite("peal catalog and peal diff")
 struct CatalogCommandContextTests {
     /// An installation whose catalogs a first start has published.
     private static func with(_ body: (_ flags: [String], _ folder: URL) async throws -> Void) async throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("Commands and the data directory", .timeLimit(.minutes(2)))
+@Suite("Commands and the data directory")
 struct DataCommandTests {
     @Test("Without a database a command says so and creates nothing")
     func missing() async throws {

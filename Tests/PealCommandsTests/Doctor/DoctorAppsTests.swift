@@ -8,7 +8,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("The doctor at the apps", .timeLimit(.minutes(2)))
+@Suite("The doctor at the apps")
 struct DoctorAppsTests {
     @Test("misses push credentials, all of them or some")
     func missing() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("The doctor at the data", .timeLimit(.minutes(2)))
+@Suite("The doctor at the data")
 struct DoctorDataTests {
     @Test("tells a file from a directory, and refuses one that cannot be made", arguments: [true, false])
     func unmakeable(isFile: Bool) throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealCommands
 
-@Suite("The doctor and a channel that is new to the server", .timeLimit(.minutes(2)))
+@Suite("The doctor and a channel that is new to the server")
 struct DoctorNewChannelTests {
     private static let plugins = ProviderPlugins.shipped.adding(
         InstalledProvider(RadioNotifier.plugin, simulatedBy: RadioSimulator.self)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealCommands
 
-@Suite("The doctor and the settings of a push service that is new to the server", .timeLimit(.minutes(2)))
+@Suite("The doctor and the settings of a push service that is new to the server")
 struct DoctorNewProviderTests {
     @Test("are examined, with the advice of its plug-in")
     func advice() async throws {

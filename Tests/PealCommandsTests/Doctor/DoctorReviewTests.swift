@@ -5,7 +5,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("The doctor at apps whose catalogs are reviewed", .timeLimit(.minutes(2)))
+@Suite("The doctor at apps whose catalogs are reviewed")
 struct DoctorReviewTests {
     private static let command = "`peal keys create --app shop --scope catalog --name"
 

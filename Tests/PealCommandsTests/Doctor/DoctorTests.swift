@@ -5,7 +5,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("The doctor", .timeLimit(.minutes(2)))
+@Suite("The doctor")
 struct DoctorTests {
     @Test("finds nothing to mend in an installation that works")
     func healthy() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealCommands
 
-@Suite("peal keys create", .timeLimit(.minutes(2)))
+@Suite("peal keys create")
 struct KeysCreateCommandTests {
     @Test(
         "A key may do everything, or what its scopes say",

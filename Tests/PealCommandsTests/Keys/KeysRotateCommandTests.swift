@@ -9,7 +9,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("peal keys rotate", .timeLimit(.minutes(2)))
+@Suite("peal keys rotate")
 struct KeysRotateCommandTests {
     @Test("Both kinds of key are rotated in an installation that `peal init` made")
     func rotated() async throws {

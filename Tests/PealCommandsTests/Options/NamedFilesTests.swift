@@ -8,7 +8,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("Files that are named and do not exist (U6)", .timeLimit(.minutes(2)))
+@Suite("Files that are named and do not exist (U6)")
 struct NamedFilesTests {
     /// Every command that reads the configuration.
     private static let commands: [@Sendable ([String]) async throws -> Void] = [

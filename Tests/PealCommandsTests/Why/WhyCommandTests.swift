@@ -9,7 +9,7 @@ import Testing
 @testable import PealCommands
 @testable import PealServer
 
-@Suite("peal why", .timeLimit(.minutes(2)))
+@Suite("peal why")
 struct WhyCommandTests {
     @Test("a decision is printed with its stages, the rules behind them, and what would let it go")
     func found() async throws {

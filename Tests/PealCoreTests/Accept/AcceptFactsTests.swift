@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("What becomes of submissions", .timeLimit(.minutes(2)))
+@Suite("What becomes of submissions")
 struct AcceptFactsTests {
     typealias Submission = TriggerSubmission
 

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Alerts over time", .timeLimit(.minutes(5)))
+@Suite("Alerts over time")
 struct AlertPropertyTests {
     /// Figures of one alert, each so many seconds after the one before.
     private struct Run: Sendable {

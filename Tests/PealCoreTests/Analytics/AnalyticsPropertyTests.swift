@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Analytics equal a recount", .timeLimit(.minutes(5)))
+@Suite("Analytics equal a recount")
 struct AnalyticsPropertyTests {
     /// What the events of a run mean by hours, read in pages of a size.
     private static func hours(_ run: AnalyticsRun, pages size: Int) throws -> [AnalyticsHour: [AnalyticsKey: Int]] {

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Buckets of durations", .timeLimit(.minutes(2)))
+@Suite("Buckets of durations")
 struct LatencyBucketsTests {
     @Test("Below 32 ms every millisecond has a bucket of its own, which is read exactly", arguments: 0..<32)
     func exact(_ value: Int) {

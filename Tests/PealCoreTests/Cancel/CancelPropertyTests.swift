@@ -2,7 +2,7 @@ import Testing
 
 @testable import PealCore
 
-@Suite("Properties of cancels in digests", .timeLimit(.minutes(5)))
+@Suite("Properties of cancels in digests")
 struct CancelPropertyTests {
     private let mailboxes = Property(cases: 4_000, of: DigestMailbox.init)
 

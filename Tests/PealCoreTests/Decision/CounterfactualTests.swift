@@ -2,7 +2,7 @@ import Testing
 
 @testable import PealCore
 
-@Suite("The nearest change that lets a push go", .timeLimit(.minutes(2)))
+@Suite("The nearest change that lets a push go")
 struct CounterfactualTests {
     typealias Change = Counterfactual.Change
 

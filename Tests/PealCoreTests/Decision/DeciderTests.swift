@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("The decision, stage by stage", .timeLimit(.minutes(2)))
+@Suite("The decision, stage by stage")
 struct DeciderTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Throttle and digest", .timeLimit(.minutes(2)))
+@Suite("Throttle and digest")
 struct DigestDecisionTests {
     /// A user who gets one notification after another.
     struct Recipient {

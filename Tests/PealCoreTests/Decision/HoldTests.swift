@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("A push that is held", .timeLimit(.minutes(2)))
+@Suite("A push that is held")
 struct HoldTests {
     private func fixture() throws -> DecisionFixture {
         var fixture = try DecisionFixture()

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("The rules, asked again before a late attempt", .timeLimit(.minutes(2)))
+@Suite("The rules, asked again before a late attempt")
 struct LateDecisionTests {
     /// Something that has changed since a push was decided to be sent.
     struct Change: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Names in two Unicode forms are two names, as in the store", .timeLimit(.minutes(2)))
+@Suite("Names in two Unicode forms are two names, as in the store")
 struct NameFormTests {
     private static let (composed, combined) = ("caf\u{E9}", "cafe\u{301}")
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PealCore
 
-@Suite("The sealed form of texts", .timeLimit(.minutes(1)))
+@Suite("The sealed form of texts")
 struct NotificationTextTests {
     private static let texts = [
         NotificationText(title: "", body: ""),

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("A push waits for a user who is in the app", .timeLimit(.minutes(2)))
+@Suite("A push waits for a user who is in the app")
 struct PresenceTests {
     private func fixture(activeAgo: Duration?) throws -> DecisionFixture {
         var fixture = try DecisionFixture()

@@ -1,7 +1,7 @@
 @testable import PealCore
 import Testing
 
-@Suite("What a device that was off is sent once more", .timeLimit(.minutes(2)))
+@Suite("What a device that was off is sent once more")
 struct RedeliveryPlanTests {
     static let now = Timestamp(seconds: 1_000_000)
     static let device = DeviceID(UUIDv7(milliseconds: 1, random: (0, 7)))

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("The simplest counterexample of a property", .timeLimit(.minutes(2)))
+@Suite("The simplest counterexample of a property")
 struct ChoicesTests {
     private let lists = Property<[Int]> { choices in
         choices.array(count: 0...50) { $0.integer(in: -1_000...1_000) }

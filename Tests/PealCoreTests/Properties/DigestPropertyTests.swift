@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Properties of throttles and digests", .timeLimit(.minutes(5)))
+@Suite("Properties of throttles and digests")
 struct DigestPropertyTests {
     private let runs = Property(cases: 600, of: DigestRun.init)
 

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Properties of sender limits", .timeLimit(.minutes(5)))
+@Suite("Properties of sender limits")
 struct LimitPropertyTests {
     /// A limit, a zone, and the instants at which something is to be sent, in any order.
     private struct Run {

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Properties of retry schedules", .timeLimit(.minutes(5)))
+@Suite("Properties of retry schedules")
 struct RetryPropertyTests {
     /// A schedule as a catalog may have it, with the randomness of its waits.
     private struct Plan {

@@ -1,7 +1,7 @@
 @testable import PealCore
 import Testing
 
-@Suite("Properties of stored and written forms", .timeLimit(.minutes(5)))
+@Suite("Properties of stored and written forms")
 struct RoundTripPropertyTests {
     @Test("A trace is read as it was written, also one joined of two texts")
     func traces() async {

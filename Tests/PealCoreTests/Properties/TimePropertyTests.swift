@@ -1,7 +1,7 @@
 @testable import PealCore
 import Testing
 
-@Suite("Properties of local time", .timeLimit(.minutes(5)))
+@Suite("Properties of local time")
 struct TimePropertyTests {
     @Test("R087: the release is the first instant that is not quiet")
     func release() async {

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Token buckets", .timeLimit(.minutes(2)))
+@Suite("Token buckets")
 struct TokenBucketTests {
     private static let second: Int64 = 1_000_000_000
 
@@ -108,7 +108,7 @@ struct TokenBucketTests {
     }
 }
 
-@Suite("Tables of buckets", .timeLimit(.minutes(2)))
+@Suite("Tables of buckets")
 struct BucketTableTests {
     @Test("each caller has a bucket of its own")
     func own() {

@@ -2,7 +2,7 @@ import Foundation
 import PealCore
 import Testing
 
-@Suite("Dates and times of day", .timeLimit(.minutes(2)))
+@Suite("Dates and times of day")
 struct CalendarDateTests {
     @Test(
         "a date knows its day number and weekday",

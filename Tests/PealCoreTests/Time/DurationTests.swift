@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Durations in catalogs and in JSON", .timeLimit(.minutes(2)))
+@Suite("Durations in catalogs and in JSON")
 struct DurationTests {
     @Test(
         "a catalog duration is read",

@@ -3,8 +3,7 @@ import Testing
 
 @Suite(
     "Quiet windows against a scan of every minute",
-    .enabled(if: ZoneFixtures.hasSystemZones),
-    .timeLimit(.minutes(5))
+    .enabled(if: ZoneFixtures.hasSystemZones)
 )
 struct QuietWindowPropertyTests {
     static let names = [

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Quiet windows", .timeLimit(.minutes(2)))
+@Suite("Quiet windows")
 struct QuietWindowTests {
     @Test(
         "an instant is quiet iff its local time lies in the window",

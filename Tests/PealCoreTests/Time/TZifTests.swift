@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Compiled zone files", .timeLimit(.minutes(5)))
+@Suite("Compiled zone files")
 struct TZifTests {
     /// A file of UTC+1, UTC+2 from 1000 to 2000, and Berlin's rule after that.
     private static func file(version: Character = "2", footer: String = ZoneFixtures.berlin) -> [UInt8] {

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Zone rules", .timeLimit(.minutes(2)))
+@Suite("Zone rules")
 struct ZoneRulesTests {
     @Test(
         "the offset changes in the very second of the rule",

@@ -5,7 +5,7 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-@Suite("Storing triggers by plan and guard", .timeLimit(.minutes(2)))
+@Suite("Storing triggers by plan and guard")
 struct AcceptTriggersTests {
     static let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)
 

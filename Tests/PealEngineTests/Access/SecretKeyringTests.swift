@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Secret keys in memory", .timeLimit(.minutes(2)))
+@Suite("Secret keys in memory")
 struct SecretKeyringTests {
     /// Holds secret keys, and counts how often they are read.
     private final class Keys: KeyStore {

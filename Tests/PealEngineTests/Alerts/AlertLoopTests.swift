@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Alerts over restarts", .timeLimit(.minutes(2)))
+@Suite("Alerts over restarts")
 struct AlertLoopTests {
     private static let hour = AnalyticsHour(of: PipelineWorld.start)
     private static let failed = AnalyticsKey(.failed, category: "orders", channel: .push, priority: .normal)

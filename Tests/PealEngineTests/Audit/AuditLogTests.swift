@@ -9,7 +9,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("The audit log is written from the event log", .timeLimit(.minutes(5)))
+@Suite("The audit log is written from the event log")
 struct AuditLogTests {
     /// Two users, one with a device that got a push and opened it.
     private static func scene<Store: PlatformStore>(_ store: Store) async throws -> StoreScene<Store> {

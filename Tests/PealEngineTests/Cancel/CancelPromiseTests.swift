@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("Cancels, withdrawals and retractions keep what they promise", .timeLimit(.minutes(5)))
+@Suite("Cancels, withdrawals and retractions keep what they promise")
 struct CancelPromiseTests {
     @Test("A promise holds on SQLite", arguments: StoreConformance<SQLiteStore>.cancels)
     func promise(_ promise: StoreConformance<SQLiteStore>.Case) async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("What deleting an entity costs", .timeLimit(.minutes(5)))
+@Suite("What deleting an entity costs")
 struct DeletionCostTests {
     /// Triggers about the entity that wait for their time, those whose push is held, and how many transactions may end them.
     struct Load: Sendable, CustomTestStringConvertible {

@@ -9,7 +9,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Withdrawn firings and crashes", .timeLimit(.minutes(5)))
+@Suite("Withdrawn firings and crashes")
 struct WithdrawalCrashTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let start = now + .seconds(3600)

@@ -5,7 +5,7 @@ import PealMemory
 import PealStore
 import Testing
 
-@Suite("Catalogs that need a review (R117)", .timeLimit(.minutes(5)))
+@Suite("Catalogs that need a review (R117)")
 struct CatalogReviewTests {
     private static let ada = SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 1)))
     private static let bob = SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 2)))

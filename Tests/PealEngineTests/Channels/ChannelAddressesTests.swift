@@ -4,7 +4,7 @@ import PealSQLite
 import PealStore
 import Testing
 
-@Suite("Addresses of users in channels", .timeLimit(.minutes(2)))
+@Suite("Addresses of users in channels")
 struct ChannelAddressesTests {
     private static let radio = Channel(rawValue: "radio")
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("The loop of channels next to push and the inbox", .timeLimit(.minutes(2)))
+@Suite("The loop of channels next to push and the inbox")
 struct ChannelLoopTests {
     private static let radio = ScriptedNotifier.traits.id
 
@@ -174,7 +174,7 @@ struct ChannelLoopTests {
         }
     }
 
-    @Test("waits as soon as the service asks for it, also while that cannot be recorded", .timeLimit(.minutes(1)))
+    @Test("waits as soon as the service asks for it, also while that cannot be recorded")
     func heeded() async throws {
         let open = Mutex<SQLiteStore?>(nil)
         let notifier = ScriptedNotifier { _ in

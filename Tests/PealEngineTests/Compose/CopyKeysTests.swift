@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Keys, links and data of a notification", .timeLimit(.minutes(2)))
+@Suite("Keys, links and data of a notification")
 struct CopyKeysTests {
     @Test(
         "A digest's key tells types, entities and values apart",

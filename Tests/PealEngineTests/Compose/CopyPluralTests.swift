@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Texts with plural forms", .timeLimit(.minutes(2)))
+@Suite("Texts with plural forms")
 struct CopyPluralTests {
     struct Count: Sendable, CustomTestStringConvertible {
         var locale: String

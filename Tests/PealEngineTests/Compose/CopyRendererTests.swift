@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("The texts of a notification", .timeLimit(.minutes(2)))
+@Suite("The texts of a notification")
 struct CopyRendererTests {
     struct Hole: Sendable, CustomTestStringConvertible {
         var testDescription: String

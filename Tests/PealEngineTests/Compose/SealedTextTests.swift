@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Sealed texts", .timeLimit(.minutes(5)))
+@Suite("Sealed texts")
 struct SealedTextTests {
     private let keyring = Keyring()
     private var encryption: PayloadEncryption { PayloadEncryption(keyring: keyring) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("A batch on its way", .timeLimit(.minutes(5)))
+@Suite("A batch on its way")
 struct BatchSenderTests {
     private static let queue = QueueKey(app: "shop", provider: .fcm)
 

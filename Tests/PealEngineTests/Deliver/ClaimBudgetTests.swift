@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Slots by app", .timeLimit(.minutes(2)))
+@Suite("Slots by app")
 struct ClaimBudgetTests {
     @Test("An app never has more in flight than its part, however much of it is due")
     func perApp() async throws {

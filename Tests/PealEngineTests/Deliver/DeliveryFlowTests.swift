@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("From trigger to outcome", .timeLimit(.minutes(2)))
+@Suite("From trigger to outcome")
 struct DeliveryFlowTests {
     private func states(_ world: PipelineWorld, _ id: TriggerID) async throws -> [DeliveryState: Int] {
         try #require(try await world.store.trigger(id, app: "shop")).deliveries.filter { $0.value > 0 }

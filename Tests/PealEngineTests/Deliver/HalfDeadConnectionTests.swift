@@ -11,7 +11,7 @@ import Testing
 @testable import PealEngine
 
 /// P1: a connection to APNs can die by halves, so that PINGs are answered and pushes are not.
-@Suite("A half-dead connection to APNs", .timeLimit(.minutes(5)))
+@Suite("A half-dead connection to APNs")
 struct HalfDeadConnectionTests {
     private static let users = 200
 

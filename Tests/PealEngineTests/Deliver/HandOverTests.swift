@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("A push that was claimed before its device or its user left", .timeLimit(.minutes(5)))
+@Suite("A push that was claimed before its device or its user left")
 struct HandOverTests {
     /// What ends a device's right to pushes.
     enum Departure: String, CaseIterable, Sendable {

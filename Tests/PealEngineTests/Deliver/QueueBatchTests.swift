@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Batches of queues", .timeLimit(.minutes(1)))
+@Suite("Batches of queues")
 struct QueueBatchTests {
     private static func push(_ app: AppID, _ provider: ProviderID, _ number: Int) -> ClaimedSync {
         let device = DeviceID(UUIDv7(milliseconds: UInt64(number), random: (0, 0)))

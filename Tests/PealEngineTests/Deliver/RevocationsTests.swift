@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Revocations", .timeLimit(.minutes(1)))
+@Suite("Revocations")
 struct RevocationsTests {
     private static let app: AppID = "shop"
 

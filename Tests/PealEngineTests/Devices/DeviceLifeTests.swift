@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("The life of a device", .timeLimit(.minutes(2)))
+@Suite("The life of a device")
 struct DeviceLifeTests {
     private static func phone(_ token: String, permission: PushPermission = .granted) -> NewDevice {
         NewDevice(

@@ -3,7 +3,7 @@ import PealCrypto
 import PealEngine
 import Testing
 
-@Suite("Registering devices", .timeLimit(.minutes(2)))
+@Suite("Registering devices")
 struct DeviceRegistrationTests {
     private static func phone(_ token: String, version: String = "1.0") -> NewDevice {
         NewDevice(

@@ -8,7 +8,7 @@ import Testing
 @testable import PealTesting
 
 /// Deliveries and silent sync pushes are leased while users log out, lose their token to another user, or are erased.
-@Suite("What was answered about a device is followed by no push", .timeLimit(.minutes(2)))
+@Suite("What was answered about a device is followed by no push")
 struct RevocationRaceTests {
     /// How a device leaves its user.
     enum Departure: String, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-@Suite("Readers of the event log write each page once", .timeLimit(.minutes(2)))
+@Suite("Readers of the event log write each page once")
 struct EventWalkTests {
     @Test("Of two that read the same page at the same time, one writes it", arguments: [true, false])
     func race(hasCursor: Bool) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-@Suite("What is held of a user", .timeLimit(.minutes(2)))
+@Suite("What is held of a user")
 struct UserExportTests {
     @Test("An export holds all of theirs and nothing of others")
     func everything() async throws {

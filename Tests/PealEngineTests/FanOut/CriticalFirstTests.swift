@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("A critical trigger among releases and closings (S1)", .timeLimit(.minutes(5)))
+@Suite("A critical trigger among releases and closings (S1)")
 struct CriticalFirstTests {
     /// What a transaction of the deciding loop was about.
     enum Step: Equatable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Fan-out", .timeLimit(.minutes(2)))
+@Suite("Fan-out")
 struct FanOutLoopTests {
     @Test("A large audience is decided in pages, each user once, and resumes where it stopped")
     func pages() async throws {
@@ -65,7 +65,7 @@ struct FanOutLoopTests {
     }
 }
 
-@Suite("Triggers that cannot be read", .timeLimit(.minutes(2)))
+@Suite("Triggers that cannot be read")
 struct UnreadableTriggerTests {
     @Test("One whose data does not open waits, and keeps no other waiting")
     func postponed() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("A noisy app and another one's alerts (S1)", .serialized, .timeLimit(.minutes(5)))
+@Suite("A noisy app and another one's alerts (S1)", .serialized)
 struct NoisyAppTests {
     private static func populate(_ world: PipelineWorld, users: Int, triggers: Int) async throws {
         for number in 0..<users {

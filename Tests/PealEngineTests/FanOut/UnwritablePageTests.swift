@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("A page that cannot be written", .timeLimit(.minutes(5)))
+@Suite("A page that cannot be written")
 struct UnwritablePageTests {
     @Test("It keeps no other page of its slice from being written, and its error is thrown")
     func neighbours() async throws {

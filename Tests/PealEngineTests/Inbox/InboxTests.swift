@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("The inbox", .timeLimit(.minutes(2)))
+@Suite("The inbox")
 struct InboxTests {
     private static func list(
         _ world: UsersWorld,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Histograms of durations", .timeLimit(.minutes(2)))
+@Suite("Histograms of durations")
 struct HistogramTests {
     /// A duration, and the first bound that it is not longer than; `nil` beyond the last.
     static let buckets: [(Duration, Duration?)] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Which loops run", .timeLimit(.minutes(2)))
+@Suite("Which loops run")
 struct LoopRegistryTests {
     /// A clock that moves when it is told to.
     private final class Hand: Sendable {

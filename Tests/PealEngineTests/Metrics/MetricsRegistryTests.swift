@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("The text of metrics", .timeLimit(.minutes(2)))
+@Suite("The text of metrics")
 struct MetricsRegistryTests {
     @Test("has metrics in the order of their declaration, and their numbers in the order of labels")
     func order() {

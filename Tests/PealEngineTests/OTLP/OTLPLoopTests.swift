@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Export to a collector (R218)", .timeLimit(.minutes(5)))
+@Suite("Export to a collector (R218)")
 struct OTLPLoopTests {
     private static func name(_ record: JSONValue) -> String {
         (record.object?["eventName"] ?? record.object?["name"])?.string ?? ""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Changes that are planned and applied", .timeLimit(.minutes(2)))
+@Suite("Changes that are planned and applied")
 struct ChangeStoreTests {
     @Test("A plan is made again until its guards hold, and what that one returned is the result")
     func planned() async throws {

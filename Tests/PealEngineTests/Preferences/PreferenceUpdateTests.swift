@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 import Testing
 
-@Suite("Changing preferences", .timeLimit(.minutes(2)))
+@Suite("Changing preferences")
 struct PreferenceUpdateTests {
     @Test("A change merges: what is absent stays (R086)")
     func merges() async throws {

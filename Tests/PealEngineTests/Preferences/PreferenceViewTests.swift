@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("What a settings screen shows", .timeLimit(.minutes(2)))
+@Suite("What a settings screen shows")
 struct PreferenceViewTests {
     @Test("Without choices everything follows the catalog, in its order")
     func recommended() async throws {

@@ -2,7 +2,7 @@ import PealCore
 import PealEngine
 import Testing
 
-@Suite("Who used the app lately", .timeLimit(.minutes(2)))
+@Suite("Who used the app lately")
 struct RecentActivityTests {
     private let start = Timestamp(seconds: 1_800_000_000)
 

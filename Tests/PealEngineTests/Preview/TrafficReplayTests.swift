@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Another catalog tried on recorded traffic", .timeLimit(.minutes(5)))
+@Suite("Another catalog tried on recorded traffic")
 struct TrafficReplayTests {
     private static func catalog(_ version: Int, _ edits: (String, String)...) throws -> Catalog {
         var yaml = PipelineWorld.catalog

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Queues during outages", .serialized, .timeLimit(.minutes(5)))
+@Suite("Queues during outages", .serialized)
 struct OutageTests {
     static let start = PipelineWorld.start
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Release of held pushes", .timeLimit(.minutes(2)))
+@Suite("Release of held pushes")
 struct HeldReleaseTests {
     @Test("A held push that cannot be read is tried again at its expiry, and then now and then, until it expires")
     func unreadable() async throws {

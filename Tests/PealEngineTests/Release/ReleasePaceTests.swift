@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Release of held pushes", .timeLimit(.minutes(2)))
+@Suite("Release of held pushes")
 struct ReleasePaceTests {
     private let start = Timestamp(seconds: 1_000_000)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Closing of digest windows", .timeLimit(.minutes(2)))
+@Suite("Closing of digest windows")
 struct WindowClosingTests {
     private static let windowKey = "digest:shipped:"
 

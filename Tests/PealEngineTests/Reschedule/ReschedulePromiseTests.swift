@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("Triggers that get another time keep what they promise", .timeLimit(.minutes(5)))
+@Suite("Triggers that get another time keep what they promise")
 struct ReschedulePromiseTests {
     @Test("A promise holds on SQLite", arguments: StoreConformance<SQLiteStore>.rescheduling)
     func promise(_ promise: StoreConformance<SQLiteStore>.Case) async throws {

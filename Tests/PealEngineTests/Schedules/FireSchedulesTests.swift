@@ -7,7 +7,7 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-@Suite("Due firings and what they take from each other", .timeLimit(.minutes(5)))
+@Suite("Due firings and what they take from each other")
 struct FireSchedulesTests {
     @Test(
         "Of firings for one window as many are written as it has quota for; the others are rejected next",

@@ -2,7 +2,7 @@ import PealTesting
 import Synchronization
 import Testing
 
-@Suite("Reminders of those who join late, over generated runs", .timeLimit(.minutes(5)))
+@Suite("Reminders of those who join late, over generated runs")
 struct LateRecipientPropertyTests {
     @Test("R034, R066: whoever joins, owns or stays is reminded exactly once of each occasion, however its time moves")
     func onceEach() async {

@@ -11,7 +11,7 @@ import Testing
 @testable import PealEngine
 
 /// What happens between the reading and the writing of a change (R066).
-@Suite("Schedules, entities and publications at the same moment", .timeLimit(.minutes(5)))
+@Suite("Schedules, entities and publications at the same moment")
 struct PublicationRaceTests {
     private static let event = EntityRef(type: "event", id: "e1")
     private static let start = Timestamp(seconds: 1_790_000_000)

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("A draft that passes its check", .timeLimit(.minutes(2)))
+@Suite("A draft that passes its check")
 struct DraftAcceptanceTests {
     struct Draft: Sendable, CustomTestStringConvertible {
         var testDescription: String

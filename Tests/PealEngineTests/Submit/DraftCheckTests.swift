@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("The check of a draft", .timeLimit(.minutes(2)))
+@Suite("The check of a draft")
 struct DraftCheckTests {
     @Test("refuses a type that the catalog has not", arguments: DraftRefusal.types)
     func type(_ refusal: DraftRefusal) throws { try expect(refusal) }

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("What a draft claims, so that it is accepted once", .timeLimit(.minutes(2)))
+@Suite("What a draft claims, so that it is accepted once")
 struct DraftClaimTests {
     private static let shop = EntityRef(type: "shop", id: "s1")
 

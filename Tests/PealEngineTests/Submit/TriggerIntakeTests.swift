@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Accepting triggers", .timeLimit(.minutes(2)))
+@Suite("Accepting triggers")
 struct TriggerIntakeTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         var testDescription: String

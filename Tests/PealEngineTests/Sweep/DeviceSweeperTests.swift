@@ -8,7 +8,7 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-@Suite("Sweeping devices", .timeLimit(.minutes(2)))
+@Suite("Sweeping devices")
 struct DeviceSweeperTests {
     private static let day = Duration.seconds(86_400)
 

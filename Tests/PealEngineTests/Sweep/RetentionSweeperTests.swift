@@ -9,7 +9,7 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-@Suite("Sweeping what is too old", .timeLimit(.minutes(5)))
+@Suite("Sweeping what is too old")
 struct RetentionSweeperTests {
     private struct World {
         let scene: StoreScene<SQLiteStore>

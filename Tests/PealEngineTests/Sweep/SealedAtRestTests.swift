@@ -10,7 +10,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("What is at rest", .timeLimit(.minutes(5)))
+@Suite("What is at rest")
 struct SealedAtRestTests {
     private static let app: AppID = "shop"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Sweeping what expired", .timeLimit(.minutes(2)))
+@Suite("Sweeping what expired")
 struct SweeperTests {
     @Test("All answers that expired go at once, in bounded steps, however many there are (S16)")
     func answers() async throws {

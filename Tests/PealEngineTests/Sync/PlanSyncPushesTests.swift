@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("Silent sync pushes are planned from the event log", .timeLimit(.minutes(2)))
+@Suite("Silent sync pushes are planned from the event log")
 struct PlanSyncPushesTests {
     /// A user with two phones that show a notification, which is then read on the first.
     private static func read(

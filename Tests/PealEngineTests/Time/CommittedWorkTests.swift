@@ -7,7 +7,7 @@ import Testing
 @testable import PealEngine
 
 /// Nobody but the store wakes a loop here: what is drained was woken by the events of the write.
-@Suite("Loops wake by what was committed", .timeLimit(.minutes(2)))
+@Suite("Loops wake by what was committed")
 struct CommittedWorkTests {
     /// A quarter to eleven at night, in the quiet hours of the catalog.
     private static let night = PipelineWorld.start + .seconds(30_600)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Waking up", .timeLimit(.minutes(2)))
+@Suite("Waking up")
 struct WakeUpTests {
     @Test("A firing between looking and waiting is not missed")
     func notMissed() async {

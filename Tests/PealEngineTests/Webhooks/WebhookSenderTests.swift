@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealEngine
 
-@Suite("Outgoing events", .timeLimit(.minutes(5)))
+@Suite("Outgoing events")
 struct WebhookSenderTests {
     private static let ok = HTTPResult.answered(HTTPAnswer(status: 200))
 

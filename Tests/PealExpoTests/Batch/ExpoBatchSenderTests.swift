@@ -7,7 +7,7 @@ import Testing
 @testable import PealExpo
 @testable import PealSandbox
 
-@Suite("A batch for Expo", .timeLimit(.minutes(2)))
+@Suite("A batch for Expo")
 struct ExpoBatchSenderTests {
     /// Answers for the tokens of a request; keeps what was sent.
     private static func run(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealExpo
 
-@Suite("The queue of requests to Expo", .timeLimit(.minutes(2)))
+@Suite("The queue of requests to Expo")
 struct ExpoRequestQueueTests {
     private struct Log {
         var sizes: [Int] = []

@@ -7,7 +7,7 @@ import Testing
 @testable import PealFCM
 @testable import PealSandbox
 
-@Suite("The request for an access token", .timeLimit(.minutes(2)))
+@Suite("The request for an access token")
 struct AccessTokenRequestTests {
     @Test(
         "is signed for Google's token service, whatever address it is sent to (P11)",

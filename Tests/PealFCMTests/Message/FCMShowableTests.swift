@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealFCM
 
-@Suite("What FCM is not asked to do", .timeLimit(.minutes(2)))
+@Suite("What FCM is not asked to do")
 struct FCMShowableTests {
     @Test("A push that shows nothing never goes to a browser", arguments: ["clear", "badge", "sync"])
     func web(_ op: String) async throws {

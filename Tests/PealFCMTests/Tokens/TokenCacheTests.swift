@@ -4,7 +4,7 @@ import PealTesting
 import Synchronization
 import Testing
 
-@Suite("The token cache", .timeLimit(.minutes(2)))
+@Suite("The token cache")
 struct TokenCacheTests {
     /// A token service that counts and can be held.
     private final class Source: Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Analyses", .timeLimit(.minutes(2)))
+@Suite("Analyses")
 struct AnalysesTests {
     /// Something that happens once, to wait for.
     private struct Latch {

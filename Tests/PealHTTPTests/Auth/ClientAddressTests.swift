@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Where a call comes from", .timeLimit(.minutes(2)))
+@Suite("Where a call comes from")
 struct ClientAddressTests {
     struct Example: Sendable {
         var peer: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Failed authentications", .timeLimit(.minutes(2)))
+@Suite("Failed authentications")
 struct CredentialFailureTests {
     /// Keeps what is logged.
     private final class Lines: Sendable {

@@ -28,7 +28,7 @@ func userToken(_ user: String, secret: String, now: Date) async throws -> String
 }
 // end
 
-@Suite("The Swift code of docs/identity.md", .timeLimit(.minutes(2)))
+@Suite("The Swift code of docs/identity.md")
 struct DocumentedTokenTests {
     @Test("makes a token that is accepted for an hour")
     func accepted() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Sets of keys that tokens are verified with", .timeLimit(.minutes(2)))
+@Suite("Sets of keys that tokens are verified with")
 struct JSONWebKeySetTests {
     private static let secret = #""kty":"oct","k":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA""#
     private static let edwards = #""kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo""#

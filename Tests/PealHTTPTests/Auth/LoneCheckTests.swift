@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Each check of a token refuses one that nothing else refuses", .timeLimit(.minutes(2)))
+@Suite("Each check of a token refuses one that nothing else refuses")
 struct LoneCheckTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Public keys in PEM", .timeLimit(.minutes(2)))
+@Suite("Public keys in PEM")
 struct PublicKeyTests {
     @Test(
         "verify what their private keys signed, as the same key in a JWK set does",

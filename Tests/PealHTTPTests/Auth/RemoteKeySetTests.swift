@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Keys from a URL", .timeLimit(.minutes(2)))
+@Suite("Keys from a URL")
 struct RemoteKeySetTests {
     /// An identity provider, the clock, and the set that is read from it.
     private final class Provider: Sendable {

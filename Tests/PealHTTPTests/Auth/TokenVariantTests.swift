@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Tokens that issuers write in their own ways", .timeLimit(.minutes(2)))
+@Suite("Tokens that issuers write in their own ways")
 struct TokenVariantTests {
     /// Heads, with ALG and KID for what depends on the key.
     private static let heads = [

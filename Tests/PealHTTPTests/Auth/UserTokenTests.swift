@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Users' tokens", .timeLimit(.minutes(2)))
+@Suite("Users' tokens")
 struct UserTokenTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String

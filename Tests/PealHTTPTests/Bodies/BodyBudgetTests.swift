@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("The memory of all bodies", .timeLimit(.minutes(2)))
+@Suite("The memory of all bodies")
 struct BodyBudgetTests {
     private static let chunk = [UInt8](repeating: 7, count: 100)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("The deadlines of a connection", .timeLimit(.minutes(2)))
+@Suite("The deadlines of a connection")
 struct ConnectionWatchTests {
     private static let limits = ConnectionLimits(
         header: .seconds(10),

@@ -9,7 +9,7 @@ import Testing
 @testable import PealEngine
 @testable import PealHTTP
 
-@Suite("An export in chunks", .timeLimit(.minutes(2)))
+@Suite("An export in chunks")
 struct UserExportChunksTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let head = UserExport.Head(

@@ -8,7 +8,7 @@ import Testing
 @testable import PealEngine
 @testable import PealHTTP
 
-@Suite("Stored answers", .timeLimit(.minutes(2)))
+@Suite("Stored answers")
 struct IdempotencyGuardTests {
     /// Answers in memory.
     private final class Answers: IdempotencyStore {

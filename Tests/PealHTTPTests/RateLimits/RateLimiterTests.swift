@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Limits of callers", .timeLimit(.minutes(2)))
+@Suite("Limits of callers")
 struct RateLimiterTests {
     private static func address(_ text: String) -> ClientAddress {
         ClientAddress(peer: try? SocketAddress(ipAddress: text, port: 1), authority: nil, headers: [:], proxies: [])

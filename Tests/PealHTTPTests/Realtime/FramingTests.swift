@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("How live messages are framed", .timeLimit(.minutes(2)))
+@Suite("How live messages are framed")
 struct FramingTests {
     private static let message = StreamMessage(
         kind: .badgeChanged,

@@ -9,7 +9,7 @@ import Testing
 @testable import PealEngine
 @testable import PealHTTP
 
-@Suite("What the hub writes to a connection", .timeLimit(.minutes(2)))
+@Suite("What the hub writes to a connection")
 struct LiveLinkTests {
     private static func message(_ kind: StreamMessage.Kind, _ cursor: String) -> StreamMessage {
         StreamMessage(kind: kind, channel: .inbox, cursor: cursor, data: Array("{}".utf8))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("Live clients and the server agree", .timeLimit(.minutes(5)))
+@Suite("Live clients and the server agree")
 struct LiveModelTests {
     private static let users: [UserID] = ["a", "b"]
     /// Sometimes so small that gaps come up that cannot be resumed.

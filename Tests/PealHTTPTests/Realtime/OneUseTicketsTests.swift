@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Tickets that are used once", .timeLimit(.minutes(2)))
+@Suite("Tickets that are used once")
 struct OneUseTicketsTests {
     private let clock = TestClock()
 

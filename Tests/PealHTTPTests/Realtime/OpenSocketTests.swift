@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("What is framed once, over a socket", .timeLimit(.minutes(2)))
+@Suite("What is framed once, over a socket")
 struct OpenSocketTests {
     /// Reads everything, once it is let.
     private final class Reader: ChannelInboundHandler {

@@ -6,7 +6,7 @@ import Testing
 @testable import PealHTTP
 @testable import PealTesting
 
-@Suite("What a client asks for on a live connection", .timeLimit(.minutes(2)))
+@Suite("What a client asks for on a live connection")
 struct SessionCommandTests {
     private static func text(_ frames: [StreamFrame]?) -> [String] {
         (frames ?? []).compactMap(SocketOutput.text).map { String(decoding: $0, as: UTF8.self) }

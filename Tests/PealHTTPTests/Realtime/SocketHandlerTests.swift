@@ -8,7 +8,7 @@ import Testing
 @testable import PealHTTP
 @testable import PealTesting
 
-@Suite("A WebSocket towards its client", .timeLimit(.minutes(2)))
+@Suite("A WebSocket towards its client")
 struct SocketHandlerTests {
     /// A connection without a network.
     private struct Scene {

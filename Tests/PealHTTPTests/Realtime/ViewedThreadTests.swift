@@ -7,7 +7,7 @@ import Testing
 @testable import PealHTTP
 @testable import PealTesting
 
-@Suite("A push that waits for whoever looks at its thread", .timeLimit(.minutes(2)))
+@Suite("A push that waits for whoever looks at its thread")
 struct ViewedThreadTests {
     /// Where the pushes of the user wait, which was decided while a connection showed their thread.
     private static func waits(_ world: LiveWorld) async throws -> [Duration] {

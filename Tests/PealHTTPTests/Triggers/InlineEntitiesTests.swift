@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Entities that a trigger brings along", .timeLimit(.minutes(2)))
+@Suite("Entities that a trigger brings along")
 struct InlineEntitiesTests {
     private static func caller(_ scopes: Set<String>) -> Caller {
         .backend(

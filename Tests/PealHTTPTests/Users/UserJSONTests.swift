@@ -7,7 +7,7 @@ import Testing
 @testable import PealHTTP
 @testable import PealEngine
 
-@Suite("Users' things as JSON", .timeLimit(.minutes(2)))
+@Suite("Users' things as JSON")
 struct UserJSONTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let mute = Mute(

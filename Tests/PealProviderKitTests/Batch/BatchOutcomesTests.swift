@@ -3,7 +3,7 @@ import PealProviderKit
 import Synchronization
 import Testing
 
-@Suite("Outcomes of a batch", .timeLimit(.minutes(1)))
+@Suite("Outcomes of a batch")
 struct BatchOutcomesTests {
     private static let accepted = SendOutcome.accepted(receipt: nil)
 

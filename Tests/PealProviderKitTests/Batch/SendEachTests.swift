@@ -4,7 +4,7 @@ import PealTesting
 import Synchronization
 import Testing
 
-@Suite("Messages that are sent one by one", .timeLimit(.minutes(1)))
+@Suite("Messages that are sent one by one")
 struct SendEachTests {
     private struct Log {
         var started: [String] = []

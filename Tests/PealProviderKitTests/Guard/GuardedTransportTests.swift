@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The guard", .timeLimit(.minutes(5)))
+@Suite("The guard")
 struct GuardedTransportTests {
     @Test("reaches no place by any hostile URL, even when every name leads here")
     func corpus() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import PealProviderKit
 
 /// P1 for services that are reached through the HTTP client: FCM, Expo and Web Push speak HTTP/2 as well.
-@Suite("A client whose connections went silent", .timeLimit(.minutes(2)))
+@Suite("A client whose connections went silent")
 struct RenewingTransportTests {
     /// Clients that are made one after the other; each answers as the test says, by its number from 1.
     private final class Clients: Sendable {

@@ -6,7 +6,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Audit entries are stored short and read as they were", .timeLimit(.minutes(2)))
+@Suite("Audit entries are stored short and read as they were")
 struct PackedLeafTests {
     private static let id = NotificationID(UUIDv7(high: 0x01a2_180d_116a_703e, low: 0x8ffc_05a3_9479_4370))
     private static let instant = Timestamp(milliseconds: 1_795_699_840_136)

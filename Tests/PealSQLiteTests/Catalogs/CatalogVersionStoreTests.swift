@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Versions of a catalog on disk", .timeLimit(.minutes(2)))
+@Suite("Versions of a catalog on disk")
 struct CatalogVersionStoreTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let app: AppID = "reports"

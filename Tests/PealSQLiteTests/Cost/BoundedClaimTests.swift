@@ -6,7 +6,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Claims", .timeLimit(.minutes(5)))
+@Suite("Claims")
 struct BoundedClaimTests {
     @Test("A queue that expired as a whole ends over several transactions, and holds up no other app's deliveries (S1)")
     func expiredQueue() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import PealTesting
 
 /// An inbox of 20,000 rows, of which 3 were not read, costs what one of 1,000 costs (R175, R185, R188).
-@Suite("Cost of an inbox", .timeLimit(.minutes(5)))
+@Suite("Cost of an inbox")
 struct InboxCostTests {
     private static let few = 1_000
     private static let many = 20_000

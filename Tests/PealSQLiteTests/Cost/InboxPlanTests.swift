@@ -7,7 +7,7 @@ import Testing
 @testable import PealTesting
 
 /// What a client lists and marks is found by an index for it, among the user's rows alone (R175, R188).
-@Suite("Each filter of the inbox has its index", .timeLimit(.minutes(2)))
+@Suite("Each filter of the inbox has its index")
 struct InboxPlanTests {
     static let pages: [(InboxFilter, String)] = [
         (InboxFilter(), "notification_user"), (InboxFilter(offset: 100), "notification_user"),

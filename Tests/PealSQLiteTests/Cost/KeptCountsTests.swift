@@ -7,7 +7,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Counts that the schema keeps", .timeLimit(.minutes(2)))
+@Suite("Counts that the schema keeps")
 struct KeptCountsTests {
     @Test("Counts go with their trigger")
     func deleted() async throws {

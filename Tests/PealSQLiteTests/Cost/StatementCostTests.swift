@@ -10,7 +10,7 @@ import Testing
 /// What a statement costs must not depend on how much waits: a plan that says SEARCH may still read every row (S19).
 ///
 /// `PEAL_STEPS=1 swift test --filter StatementCostTests` prints the table.
-@Suite("Cost of statements", .serialized, .timeLimit(.minutes(5)))
+@Suite("Cost of statements", .serialized)
 struct StatementCostTests {
     private static let few = 1_000
     private static let many = 100_000

@@ -7,7 +7,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Erasure", .timeLimit(.minutes(5)))
+@Suite("Erasure")
 struct ErasureTests {
     private static let secret: UserID = "henrietta-lingers-nowhere"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("The list of what tables hold about users", .timeLimit(.minutes(2)))
+@Suite("The list of what tables hold about users")
 struct StoredTableTests {
     /// Columns by whose names something of a user is to be expected.
     private static let personal = [

@@ -7,7 +7,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("The event log on disk", .timeLimit(.minutes(2)))
+@Suite("The event log on disk")
 struct EventLogTests {
     @Test("Every transaction hands on the events that it wrote, and no others")
     func handedOn() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("Retention beside other writers", .timeLimit(.minutes(5)))
+@Suite("Retention beside other writers")
 struct RetentionLoadTests {
     /// What intake waited for, while a sweep was at it.
     private final class Waits: Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("The keys by which tables name apps", .timeLimit(.minutes(2)))
+@Suite("The keys by which tables name apps")
 struct AppKeysTests {
     @Test("An app gets its key with its first row, and keeps it when the store is opened again")
     func kept() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("Versions of what decisions read", .timeLimit(.minutes(2)))
+@Suite("Versions of what decisions read")
 struct FactsVersionTests {
     @Test(
         "Each change of a user, their choices, mutes, devices, memberships and entities raises the user's version",

@@ -5,7 +5,7 @@ import Testing
 @testable import PealSQLite
 @testable import PealTesting
 
-@Suite("What the schema promises", .timeLimit(.minutes(2)))
+@Suite("What the schema promises")
 struct SchemaTests {
     /// Tables whose key begins with something else than the app, and why.
     private static let withoutApp: Set<String> = [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A connection to APNs", .timeLimit(.minutes(2)))
+@Suite("A connection to APNs")
 struct ConnectionRuleTests {
     @Test("has one stream until a provider token was good, then many")
     func firstStream() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A provider token at APNs", .timeLimit(.minutes(2)))
+@Suite("A provider token at APNs")
 struct ProviderTokenRuleTests {
     @Test("counts for an hour", arguments: [(0, "200"), (3600, "200"), (3601, "403"), (-300, "200"), (-301, "403")])
     func age(_ seconds: Int, status: String) async throws {

@@ -85,7 +85,7 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("APNs refuses", .timeLimit(.minutes(2)))
+@Suite("APNs refuses")
 struct RefusalTests {
     @Test("a request with one mistake, with Apple's status and reason", arguments: RefusedRequest.all)
     func mistake(_ mistake: RefusedRequest) async throws {

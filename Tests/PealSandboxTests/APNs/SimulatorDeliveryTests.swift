@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A push APNs took", .timeLimit(.minutes(2)))
+@Suite("A push APNs took")
 struct SimulatorDeliveryTests {
     @Test("is shown on the phone, and is in the request log without its provider token")
     func shown() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("When APNs fails", .timeLimit(.minutes(2)))
+@Suite("When APNs fails")
 struct SimulatorFaultTests {
     @Test(
         "it answers what it was told to",

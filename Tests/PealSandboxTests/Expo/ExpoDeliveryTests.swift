@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A push by Expo", .timeLimit(.minutes(2)))
+@Suite("A push by Expo")
 struct ExpoDeliveryTests {
     @Test("is shown on the phone", arguments: [Platform.ios, .android])
     func shown(_ platform: Platform) async throws {

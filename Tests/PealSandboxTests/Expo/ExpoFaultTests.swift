@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("What Expo does wrong", .timeLimit(.minutes(2)))
+@Suite("What Expo does wrong")
 struct ExpoFaultTests {
     /// The outcome of one message under a fault, and whether the phone shows it.
     private static func send(

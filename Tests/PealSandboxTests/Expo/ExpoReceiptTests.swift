@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("Expo's receipts", .timeLimit(.minutes(2)))
+@Suite("Expo's receipts")
 struct ExpoReceiptTests {
     private static func send(_ bench: ExpoBench, _ provider: ExpoProvider, _ token: String) async throws -> String {
         try #require(await provider.send(.fixture(token: token, platform: .ios)).receipt)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The simulator's rules", .timeLimit(.minutes(2)))
+@Suite("The simulator's rules")
 struct ExpoRulesTests {
     private static let send = "/--/api/v2/push/send"
     private static let receipts = "/--/api/v2/push/getReceipts"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The simulator's token service", .timeLimit(.minutes(2)))
+@Suite("The simulator's token service")
 struct FCMAccessTests {
     private static let audience = "http://127.0.0.1:1/token"
 

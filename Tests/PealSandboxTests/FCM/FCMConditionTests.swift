@@ -2,7 +2,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A condition on topics", .timeLimit(.minutes(2)))
+@Suite("A condition on topics")
 struct FCMConditionTests {
     @Test(
         "is read as FCM does",

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A simulator that runs by itself", .timeLimit(.minutes(2)))
+@Suite("A simulator that runs by itself")
 struct FCMControlTests {
     private static func call(
         _ bench: FCMBench,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A push by FCM", .timeLimit(.minutes(2)))
+@Suite("A push by FCM")
 struct FCMDeliveryTests {
     @Test("is shown on the phone", arguments: Platform.allCases)
     func shown(_ platform: Platform) async throws {

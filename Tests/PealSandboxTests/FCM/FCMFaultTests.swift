@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("When FCM fails", .timeLimit(.minutes(2)))
+@Suite("When FCM fails")
 struct FCMFaultTests {
     @Test(
         "an answer becomes an outcome",

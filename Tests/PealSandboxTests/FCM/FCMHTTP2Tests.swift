@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("FCM over HTTP/2", .timeLimit(.minutes(5)))
+@Suite("FCM over HTTP/2")
 struct FCMHTTP2Tests {
     @Test("takes every message of a batch, each once")
     func batch() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The FCM simulator refuses", .timeLimit(.minutes(2)))
+@Suite("The FCM simulator refuses")
 struct FCMRefusalTests {
     private static let token = RegistrationTokens().issue(project: "demo", serial: 7)
 
@@ -183,7 +183,7 @@ struct FCMRefusalTests {
         #expect(kinds(.badToken) == ["type.googleapis.com/google.firebase.fcm.v1.FcmError"])
     }
 
-    @Test("an installation ID of no app or another project's", .timeLimit(.minutes(2)))
+    @Test("an installation ID of no app or another project's")
     func installations() async throws {
         try await FCMBench.run { bench in
             _ = try bench.provider(project: "demo")
@@ -208,7 +208,7 @@ struct FCMRefusalTests {
         }
     }
 
-    @Test("requests that do not open the door", .timeLimit(.minutes(2)))
+    @Test("requests that do not open the door")
     func door() async throws {
         try await FCMBench.run { bench in
             _ = try bench.provider(project: "demo")

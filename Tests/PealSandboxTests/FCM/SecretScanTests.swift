@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("Secrets", .timeLimit(.minutes(2)))
+@Suite("Secrets")
 struct SecretScanTests {
     @Test("are in no log, no outcome and no headers in the request log, whatever happens")
     func scan() async throws {

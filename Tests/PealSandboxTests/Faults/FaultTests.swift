@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("Faults of the simulators", .timeLimit(.minutes(2)))
+@Suite("Faults of the simulators")
 struct FaultTests {
     struct Reading: Sendable, CustomTestStringConvertible {
         var text: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The device fleet", .timeLimit(.minutes(2)))
+@Suite("The device fleet")
 struct DeviceFleetTests {
     @Test("names phones in the order they came, and finds them by their token")
     func order() throws {

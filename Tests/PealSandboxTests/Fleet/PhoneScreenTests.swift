@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The screen of a virtual phone", .timeLimit(.minutes(2)))
+@Suite("The screen of a virtual phone")
 struct PhoneScreenTests {
     private static func tags(_ tags: String...) -> [String: JSONValue] {
         ["cleared": .array(tags.map { .object(["tag": .string($0)]) })]

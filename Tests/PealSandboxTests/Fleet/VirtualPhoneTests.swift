@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A virtual phone", .timeLimit(.minutes(5)))
+@Suite("A virtual phone")
 struct VirtualPhoneTests {
     @Test(
         "shows only what it may",

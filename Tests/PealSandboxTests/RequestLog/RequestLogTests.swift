@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The request log", .timeLimit(.minutes(2)))
+@Suite("The request log")
 struct RequestLogTests {
     private static func entry(_ number: Int64, _ provider: ProviderID = .fcm) -> RequestLogEntry {
         RequestLogEntry(

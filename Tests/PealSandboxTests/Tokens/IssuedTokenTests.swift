@@ -2,7 +2,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("Tokens that simulators give out", .timeLimit(.minutes(2)))
+@Suite("Tokens that simulators give out")
 struct IssuedTokenTests {
     static let serials: [UInt64] = [0, 1, 62, 1 << 32, .max]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("The Web Push simulator", .timeLimit(.minutes(2)))
+@Suite("The Web Push simulator")
 struct WebPushChecksTests {
     /// A header changed, added or (with `nil`) left out, and Mozilla's number for it.
     static let headers: [(name: String, value: String?, status: Int, errno: Int)] = [

@@ -6,7 +6,7 @@ import Testing
 @testable import PealSandbox
 @testable import PealWebPush
 
-@Suite("A push to a browser", .timeLimit(.minutes(2)))
+@Suite("A push to a browser")
 struct WebPushDeliveryTests {
     @Test("is shown, and the witness saw what the browser read")
     func shown() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import PealSandbox
 @testable import PealWebPush
 
-@Suite("When a push service fails", .timeLimit(.minutes(2)))
+@Suite("When a push service fails")
 struct WebPushFaultTests {
     /// Answers, and what they mean.
     static let meanings: [(answer: String, outcome: SendOutcome)] = [

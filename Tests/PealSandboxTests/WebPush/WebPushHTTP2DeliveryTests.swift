@@ -6,7 +6,7 @@ import Testing
 @testable import PealSandbox
 @testable import PealWebPush
 
-@Suite("The Web Push simulator over HTTP/2", .timeLimit(.minutes(5)))
+@Suite("The Web Push simulator over HTTP/2")
 struct WebPushHTTP2DeliveryTests {
     @Test("takes every message of a batch, each once")
     func batch() async throws {

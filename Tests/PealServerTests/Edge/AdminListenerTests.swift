@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The listener of admin", .timeLimit(.minutes(2)))
+@Suite("The listener of admin")
 struct AdminListenerTests {
     private static func get(_ url: String, _ name: String? = nil, _ value: String = "") async throws -> Int {
         var request = HTTPClientRequest(url: url)

@@ -2,7 +2,7 @@ import PealCore
 import PealHTTP
 import Testing
 
-@Suite("Limits of calls", .timeLimit(.minutes(2)))
+@Suite("Limits of calls")
 struct CallLimitTests {
     private static let rule = RateRule(rate: 1, burst: 5)
     private static let large = RateRule(rate: 100_000, burst: 100_000)

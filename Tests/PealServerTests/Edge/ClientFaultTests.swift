@@ -2,7 +2,7 @@ import Logging
 import Synchronization
 import Testing
 
-@Suite("What is no HTTP", .timeLimit(.minutes(2)))
+@Suite("What is no HTTP")
 struct ClientFaultTests {
     /// Keeps what is logged at warning and above.
     private final class Complaints: Sendable {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("HEAD", .timeLimit(.minutes(2)))
+@Suite("HEAD")
 struct HeadTests {
     /// The path, and the status of the answer.
     private static let calls = [

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 // One test at a time: their sockets have deadlines of seconds, which hundreds of others would use up.
-@Suite("Connections that are held", .serialized, .timeLimit(.minutes(2)))
+@Suite("Connections that are held", .serialized)
 struct HeldConnectionTests {
     private static let budget = 16 * 1024 * 1024
     private static let limits = EdgeLimits(

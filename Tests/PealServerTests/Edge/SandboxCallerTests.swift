@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Who a sandbox serves", .timeLimit(.minutes(2)))
+@Suite("Who a sandbox serves")
 struct SandboxCallerTests {
     private static let paths = [
         "/api/v1/triggers", "/", "/openapi.json", "/metrics", "/healthz", "/sandbox/apps", "/nope",

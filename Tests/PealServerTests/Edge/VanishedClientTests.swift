@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Clients that vanish", .timeLimit(.minutes(2)))
+@Suite("Clients that vanish")
 struct VanishedClientTests {
     @Test("the system ends their connections after the time that they have, not after a quarter of an hour")
     func acknowledged() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import PealEngine
 @testable import PealServer
 
-@Suite("Rotating a data key", .timeLimit(.minutes(2)))
+@Suite("Rotating a data key")
 struct DataKeyRotationTests {
     /// A process on the database: its own connection, keys and services.
     private struct Process: Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("Rotating the root key", .timeLimit(.minutes(2)))
+@Suite("Rotating the root key")
 struct RootKeyRotationTests {
     private static let secret = Array("what was sealed before".utf8)
 

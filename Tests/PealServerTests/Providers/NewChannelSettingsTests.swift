@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The settings of a channel that is new to the server", .timeLimit(.minutes(2)))
+@Suite("The settings of a channel that is new to the server")
 struct NewChannelSettingsTests {
     private static let plugins = ProviderPlugins.shipped.adding(
         InstalledProvider(RadioNotifier.plugin, simulatedBy: RadioSimulator.self)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The settings of a push service that is new to the server", .timeLimit(.minutes(2)))
+@Suite("The settings of a push service that is new to the server")
 struct NewProviderSettingsTests {
     @Test("are read from its section, a secret from a file of its own as well")
     func section() async throws {

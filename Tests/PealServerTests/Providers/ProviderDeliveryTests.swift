@@ -7,7 +7,7 @@ import Testing
 @testable import PealServer
 
 /// What is the same for all push services; what one of them does in its own way is in its own tests.
-@Suite("A push by any service", .timeLimit(.minutes(2)))
+@Suite("A push by any service")
 struct ProviderDeliveryTests {
     @Test("is shown on the phone, and in the request log", arguments: ProviderRoute.all)
     func shown(_ route: ProviderRoute) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PealServer
 
 /// What is the same for all push services; the reasons of each are in its own tests.
-@Suite("When any push service fails", .timeLimit(.minutes(2)))
+@Suite("When any push service fails")
 struct ProviderFaultTests {
     @Test("an error of the service is tried again later", arguments: ProviderRoute.one)
     func unavailable(_ route: ProviderRoute) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The list of push services", .timeLimit(.minutes(2)))
+@Suite("The list of push services")
 struct ProviderPluginsTests {
     @Test("has the traits that other tests use")
     func traits() { #expect(ProviderPlugins.shipped.traits == Providers.shipped) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The sample provider", .timeLimit(.minutes(5)))
+@Suite("The sample provider")
 struct SampleConformanceTests {
     private let conformance = ProviderConformance { behavior, body in
         let service = ScriptedService(behavior) { call in

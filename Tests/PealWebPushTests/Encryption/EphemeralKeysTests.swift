@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealWebPush
 
-@Suite("The stock of keys", .timeLimit(.minutes(2)))
+@Suite("The stock of keys")
 struct EphemeralKeysTests {
     @Test("never lends a key twice, with eight takers at once and a refill going on")
     func once() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import PealSandbox
 @testable import PealWebPush
 
-@Suite("The encryption of a message", .timeLimit(.minutes(2)))
+@Suite("The encryption of a message")
 struct MessageEncryptionTests {
     /// RFC 8291, 5 and appendix A.
     private enum Example {

@@ -9,7 +9,7 @@ import Testing
 @testable import PealSandbox
 @testable import PealWebPush
 
-@Suite("Connections to push services over HTTP/2", .timeLimit(.minutes(5)))
+@Suite("Connections to push services over HTTP/2")
 struct WebPushConnectionsTests {
     @Test(
         "refuse a host when one of its addresses is not public",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("Push services that do not speak HTTP/2", .timeLimit(.minutes(5)))
+@Suite("Push services that do not speak HTTP/2")
 struct WebPushFallbackTests {
     @Test("get their messages through the HTTP client, for an hour without another attempt")
     func hour() async throws {

@@ -2,7 +2,7 @@ import PealProviderKit
 import PealTesting
 import Testing
 
-@Suite("The Web Push provider over HTTP/2", .timeLimit(.minutes(5)))
+@Suite("The Web Push provider over HTTP/2")
 struct WebPushHTTP2ConformanceTests {
     private let conformance = ProviderConformance { behavior, body in
         try await PushHost.run(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealWebPush
 
-@Suite("Web Push over HTTP/2", .timeLimit(.minutes(5)))
+@Suite("Web Push over HTTP/2")
 struct WebPushHTTP2Tests {
     @Test("leaves the fate of a message open that gets no answer in time")
     func timeOut() async throws {

@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("JSON parser", .timeLimit(.minutes(2)))
+@Suite("JSON parser")
 struct JSONParserTests {
     static let validTexts: [(String, JSONValue)] = [
         ("null", .null), (" true ", .bool(true)), ("false", .bool(false)), ("0", .integer(0)), ("-0", .integer(0)),

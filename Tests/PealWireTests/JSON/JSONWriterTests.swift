@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("JSON writer", .timeLimit(.minutes(2)))
+@Suite("JSON writer")
 struct JSONWriterTests {
     @Test("members, arrays and nesting get their commas")
     func shape() {

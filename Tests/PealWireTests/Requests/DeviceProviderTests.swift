@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("What a device says of its push service", .timeLimit(.minutes(2)))
+@Suite("What a device says of its push service")
 struct DeviceProviderTests {
     private static let subscription = #""subscription":{"endpoint":"https://p/x","keys":{"p256dh":"a","auth":"b"}}"#
 

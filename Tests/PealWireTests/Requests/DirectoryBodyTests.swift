@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("Directory bodies", .timeLimit(.minutes(2)))
+@Suite("Directory bodies")
 struct DirectoryBodyTests {
     @Test("a user is read")
     func user() throws {

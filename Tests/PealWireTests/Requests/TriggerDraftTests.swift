@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("Trigger bodies", .timeLimit(.minutes(2)))
+@Suite("Trigger bodies")
 struct TriggerDraftTests {
     @Test("the example of the contract is read")
     func example() throws {

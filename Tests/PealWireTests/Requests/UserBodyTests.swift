@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("Users' bodies", .timeLimit(.minutes(2)))
+@Suite("Users' bodies")
 struct UserBodyTests {
     static let deviceProblems: [(String, [String])] = [
         (#"{"provider":"fcm","token":"abc:def-_","platform":"android"}"#, []),

@@ -2,7 +2,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("The contract", .timeLimit(.minutes(2)))
+@Suite("The contract")
 struct ContractTests {
     @Test("openapi.yaml and the routes name the same calls")
     func sameCalls() throws {

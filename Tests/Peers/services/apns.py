@@ -21,6 +21,8 @@ from hyperframe.frame import Frame, GoAwayFrame, HeadersFrame
 
 from . import certificates
 
+from patience import PATIENCE
+
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 
 
@@ -250,7 +252,7 @@ class APNsService:
         self.port = self.server.sockets[0].getsockname()[1]
 
     def run(self, work):
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=10)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=PATIENCE)
 
     @property
     def settings(self):
@@ -289,4 +291,4 @@ class APNsService:
                 connection.transport.abort()
         self.run(end())
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(timeout=10)
+        self.thread.join(timeout=PATIENCE)

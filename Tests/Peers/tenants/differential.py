@@ -7,6 +7,7 @@ import string
 from urllib.parse import quote
 
 from contract import Contract
+from patience import PATIENCE
 
 from .callers import callers
 from .slots import MORE, placed, slots
@@ -31,7 +32,7 @@ VOLATILE = [
 class Differential:
     def __init__(self, world):
         self.world = world
-        self.contract = Contract(world.session.get(world.url + "/openapi.json", timeout=10).json())
+        self.contract = Contract(world.session.get(world.url + "/openapi.json", timeout=PATIENCE).json())
         self.cases, self.requests = 0, 0
         self.differences, self.leaks, self.changes = [], [], []
         # By operation and slot: the answers to what does not exist, and to the caller's own.
@@ -174,14 +175,14 @@ class Differential:
 
     def ticket(self, caller):
         headers = {"Authorization": "Bearer " + self.world.tokens[caller.app, caller.user]}
-        answer = self.world.session.post(self.world.url + "/api/v1/realtime/ticket", headers=headers, timeout=20)
+        answer = self.world.session.post(self.world.url + "/api/v1/realtime/ticket", headers=headers, timeout=PATIENCE)
         assert answer.status_code == 201, answer.text
         return answer.json()["ticket"]
 
     def exchange(self, method, path, query, headers, body):
         self.requests += 1
         answer = self.world.session.request(
-            method, self.world.url + path, params=query, headers=headers, json=body, timeout=60, stream=True
+            method, self.world.url + path, params=query, headers=headers, json=body, timeout=PATIENCE, stream=True
         )
         with answer:
             if answer.headers.get("Content-Type", "").startswith("text/event-stream"):

@@ -8,7 +8,8 @@ from websockets.sync.client import connect
 
 from .differential import ghost, normal
 
-PATIENCE = 20
+from patience import PATIENCE
+
 # What each frame that a client may send can name; `token` is apart, since a token proves who holds it.
 FRAMES = {
     "since": ("event", lambda value: {"op": "subscribe", "channel": "inbox", "since": value}),

@@ -9,6 +9,7 @@ import jwt
 
 import action_token
 from deployment import Deployment, eventually
+from patience import PATIENCE
 from services.fcm import FCMService
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -122,7 +123,7 @@ class World(Deployment):
                 "type": "eta-request", "to": {"users": [side.user]}, "entity": side.ids["ref"], "cancelKey": side.ids["cancelKey"],
                 "data": {"host": side.canary, "event": side.canary, "startsAt": "2030-01-01T00:00:00Z"},
             })
-        page = eventually(lambda: self.arrived(token), 20, "three notifications of %s" % side.user)
+        page = eventually(lambda: self.arrived(token), "three notifications of %s" % side.user)
         mute = self.request(
             "PUT", "/api/v1/users/me/mutes", {"scope": "thread", "id": side.ids["ref"]}, token=token, expect={200}
         ).json()
@@ -134,7 +135,7 @@ class World(Deployment):
             ).json()["nextCursor"], "mute": mute["id"],
             "thread": side.ids["ref"], "hosted": side.ids["ref"].removeprefix("event/"), "event": self.cursor_of_stream(token),
             "triggers": self.backend(side.app, "GET", "/triggers?limit=1")["nextCursor"],
-            "deliveries": eventually(lambda: self.messages(side)["nextCursor"], 20, "two messages of a webhook"),
+            "deliveries": eventually(lambda: self.messages(side)["nextCursor"], "two messages of a webhook"),
             "why": self.backend(side.app, "GET", "/why?limit=1")["nextCursor"],
             "analytics": self.backend(side.app, "GET", "/analytics/events?limit=1")["nextCursor"],
             # A first checkpoint takes a minute: a cursor of another list has to do.
@@ -165,7 +166,7 @@ class World(Deployment):
         self.backend(app, "POST", "/triggers", {
             "type": "kudos", "to": {"users": [user]}, "data": {"from": side.canary, "message": side.canary},
         })
-        [new] = eventually(lambda: {item["id"] for item in self.newest(token)} - known, 20, "a notification of " + user)
+        [new] = eventually(lambda: {item["id"] for item in self.newest(token)} - known, "a notification of " + user)
         return new
 
     def newest(self, token):
@@ -179,13 +180,13 @@ class World(Deployment):
 
     def used_ticket(self, token):
         ticket = self.request("POST", "/api/v1/realtime/ticket", token=token, expect={201}).json()["ticket"]
-        with self.session.get(self.url + "/api/v1/stream?channels=inbox&ticket=" + ticket, stream=True, timeout=20) as answer:
+        with self.session.get(self.url + "/api/v1/stream?channels=inbox&ticket=" + ticket, stream=True, timeout=PATIENCE) as answer:
             assert answer.status_code == 200
         return ticket
 
     def cursor_of_stream(self, token):
         headers = {"Authorization": "Bearer " + token}
-        with self.session.get(self.url + "/api/v1/stream?channels=inbox", headers=headers, stream=True, timeout=20) as answer:
+        with self.session.get(self.url + "/api/v1/stream?channels=inbox", headers=headers, stream=True, timeout=PATIENCE) as answer:
             lines = answer.iter_lines(decode_unicode=True)
             return next(line[4:] for line in lines if line.startswith("id: "))
 
