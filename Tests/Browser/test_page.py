@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from fonts import FONTS
-from page import APPS
+from page import APPS, eventually
 
 
 def boxes(page):
@@ -153,7 +153,7 @@ def test_a_slow_network_shows_a_skeleton(visited):
     page.page.reload(wait_until="domcontentloaded")
     expect(page.page.locator(".skeleton").first).to_be_visible()
     expect(page.page.locator("h1")).to_be_visible()
-    page.page.wait_for_timeout(200)
+    eventually(page.page, lambda: held)
     for route in held:
         route.continue_()
     page.wait()

@@ -233,7 +233,7 @@ private struct DemoVisitor: Sendable {
     private static let client = HTTPClient(eventLoopGroupProvider: .singleton)
 
     private func send(_ request: HTTPClientRequest) async throws -> Answer {
-        let response = try await Self.client.execute(request, timeout: .minutes(5))
+        let response = try await Self.client.execute(request, timeout: .minutes(20))
         let body = try await response.body.collect(upTo: 16 * 1024 * 1024)
         return Answer(
             status: Int(response.status.code),

@@ -178,6 +178,14 @@ struct PipelineWorld: Sendable {
 
     var closing: WindowClosing { decisions.closing }
 
+    /// Users `p0`, `p1` and so on, who have no device.
+    func addUsers(_ count: Int, app: AppID = "shop") async throws {
+        try await inBulk(0..<count) { number in
+            let user = User(id: UserID("p\(number)"), createdAt: clock.now, updatedAt: clock.now)
+            _ = try await store.putUser(user, app: app)
+        }
+    }
+
     func addUserWithDevice(
         _ name: String,
         token: String? = nil,

@@ -47,7 +47,7 @@ struct ScriptedHost {
         together: Bool = false,
         at url: String? = nil,
         conduct: HTTP2Conduct = HTTP2Conduct(),
-        timing: HTTP2Timing = HTTP2Timing(timeout: .seconds(10)),
+        timing: HTTP2Timing = HTTP2Timing(timeout: .seconds(120)),
         resolve: HTTP2Pool.Resolve? = nil
     ) async throws -> [HTTP2Reply] {
         var tls = TLSConfiguration.makeClientConfiguration()

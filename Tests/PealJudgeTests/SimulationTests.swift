@@ -5,19 +5,16 @@ import Testing
 @testable import peal_judge
 
 /// The judge's own judge: a seed is a replay, sound code passes, and what is broken is found.
-@Suite
+@Suite(.sharedSetup)
 struct SimulationTests {
-    private static let catalogs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Catalogs").path
+    private let setup: SimSetup
 
-    private func setup() throws -> SimSetup { try SimSetup(catalogs: Self.catalogs) }
+    init() throws { setup = try #require(SharedSetup.current) }
 
     private func plan(_ seed: UInt64) -> SimPlan { SimPlan(seed: seed) }
 
     @Test("a seed runs the same way every time", arguments: [UInt64(3), 17, 112, 5680])
     func seedIsReplayed(seed: UInt64) async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         let first = await SeedRun.run(plan(seed), setup: setup)
         let second = await SeedRun.run(plan(seed), setup: setup)
         #expect(first.fingerprint == second.fingerprint)
@@ -26,8 +23,6 @@ struct SimulationTests {
 
     @Test("seeds differ from each other")
     func seedsDiffer() async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         let first = await SeedRun.run(plan(1), setup: setup)
         let second = await SeedRun.run(plan(2), setup: setup)
         #expect(first.fingerprint != second.fingerprint)
@@ -35,8 +30,6 @@ struct SimulationTests {
 
     @Test("forty worlds keep every promise, and much happens in them")
     func worldsKeepPromises() async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         let report = await SimCampaign(plan: plan(121), count: 40, jobs: 2, progress: { _ in }).run(setup)
         #expect(report.broken.isEmpty, "\(report.table)")
         #expect(report.tally.seeds == 40)
@@ -77,8 +70,6 @@ struct SimulationTests {
         ]
     )
     func runStaysFixed(seed: UInt64) async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         let verdict = await SeedRun.run(plan(seed), setup: setup)
         #expect(verdict.violation == nil, "\(verdict.violation?.description ?? "")")
     }
@@ -90,13 +81,11 @@ struct SimulationTests {
 
     @Test("an injected bug is found within 1,000 seeds", arguments: InjectedBug.allCases, StoreKind.allCases)
     func injectedBugIsFound(injectedBug: InjectedBug, store: StoreKind) async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         // Few runs show that summaries are missing: it begins where one does.
         var plan = plan(injectedBug == .ignoreSummaries ? store == .sqlite ? 40 : 218 : 1)
         plan.store = store
         plan.injectedBug = injectedBug
-        let report = await SimCampaign(plan: plan, count: 1_000, jobs: 2, enough: 1, progress: { _ in }).run(setup)
+        let report = await SimCampaign(plan: plan, count: 1_000, jobs: 1, enough: 1, progress: { _ in }).run(setup)
         #expect(!report.broken.isEmpty)
         #expect(report.broken.allSatisfy { $0.violation?.promise != "judge" })
         guard injectedBug == .ignoreSummaries else { return }
@@ -105,8 +94,6 @@ struct SimulationTests {
 
     @Test("a wrong text of the right length is found when stores are compared", arguments: StoreKind.allCases)
     func wrongTextIsFound(store: StoreKind) async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         var plan = plan(3)
         (plan.steps, plan.hours) = (40, 24)
         #expect(await StoreComparison.run(plan, setup: setup).violation == nil)
@@ -118,8 +105,6 @@ struct SimulationTests {
 
     @Test("a violation is told while the campaign runs, and only through what it was given")
     func progressIsTold() async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         var plan = plan(1)
         plan.damage = "UPDATE badge SET unseen = unseen + 1"
         let told = Mutex<[String]>([])
@@ -158,11 +143,9 @@ struct SimulationTests {
         ]
     )
     func damageIsFound(promise: String, statement: String) async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         var plan = plan(1)
         plan.damage = statement
-        let report = await SimCampaign(plan: plan, count: 12, jobs: 2, progress: { _ in }).run(setup)
+        let report = await SimCampaign(plan: plan, count: 12, jobs: 1, sought: promise, progress: { _ in }).run(setup)
         #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
     }
 
@@ -188,11 +171,31 @@ struct SimulationTests {
         ]
     )
     func damageByStepIsFound(promise: String, statement: String) async throws {
-        let setup = try setup()
-        defer { setup.remove() }
         var plan = plan(Self.firstSeeds[promise] ?? 1)
         plan.damageByStep = statement
-        let report = await SimCampaign(plan: plan, count: 120, jobs: 2, progress: { _ in }).run(setup)
+        let report = await SimCampaign(plan: plan, count: 120, jobs: 1, sought: promise, progress: { _ in }).run(setup)
         #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
     }
+}
+
+/// Reads the catalogs and makes the empty database once for all tests of a suite.
+private struct SharedSetup: SuiteTrait, TestScoping {
+    @TaskLocal static var current: SimSetup?
+
+    private static let catalogs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Catalogs").path
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable @concurrent () async throws -> Void
+    ) async throws {
+        let setup = try SimSetup(catalogs: Self.catalogs)
+        defer { setup.remove() }
+        try await Self.$current.withValue(setup) { try await function() }
+    }
+}
+
+extension Trait where Self == SharedSetup {
+    fileprivate static var sharedSetup: Self { Self() }
 }

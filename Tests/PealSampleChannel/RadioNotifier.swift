@@ -61,7 +61,7 @@ public struct RadioNotifier: Notifier {
                 url: settings.endpoint + path,
                 headers: [(name: "authorization", value: settings.key)],
                 body: body,
-                timeout: .seconds(10)
+                timeout: .seconds(120)
             )
         )
     }

@@ -60,7 +60,7 @@ public struct SampleProvider: PushProvider {
                 url: settings.endpoint + path,
                 headers: [(name: "authorization", value: settings.key)],
                 body: body,
-                timeout: .seconds(10)
+                timeout: .seconds(120)
             )
         )
     }

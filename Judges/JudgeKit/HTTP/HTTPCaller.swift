@@ -13,7 +13,7 @@ package struct HTTPCaller: Sendable {
     /// A client for judges and benchmarks: loopback only, no retries of its own, since each attempt is to be counted.
     package static func makeClient(connections: Int) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
-            timeout: .init(connect: .seconds(5), read: .seconds(30)),
+            timeout: .init(connect: .seconds(60), read: .seconds(120)),
             decompression: HTTPClient.Configuration.singletonConfiguration.decompression
         )
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
@@ -46,7 +46,7 @@ package struct HTTPCaller: Sendable {
             }
             request.body = .bytes(bytes)
         }
-        let response = try await client.execute(request, timeout: .seconds(30))
+        let response = try await client.execute(request, timeout: .seconds(120))
         let body = try await response.body.collect(upTo: limit)
         return HTTPAnswer(
             status: Int(response.status.code),

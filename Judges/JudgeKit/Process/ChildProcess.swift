@@ -85,14 +85,14 @@ package final class ChildProcess: Sendable {
     @discardableResult
     package func killNow() async throws -> End {
         kill(pid, SIGKILL)
-        return try await waitForEnd(within: .seconds(20))
+        return try await waitForEnd(within: .seconds(120))
     }
 
     /// Asks it to stop, and waits; kills it when it does not.
     package func stop() async throws {
         kill(pid, SIGTERM)
         do {
-            _ = try await waitForEnd(within: .seconds(20))
+            _ = try await waitForEnd(within: .seconds(120))
         } catch is JudgeError {
             try await killNow()
         }

@@ -78,7 +78,7 @@ package struct Installation: Sendable {
             log: log,
             children: children
         )
-        let (text, end) = try await child.output(within: .seconds(60))
+        let (text, end) = try await child.output(within: .seconds(300))
         guard end.status == 0, let key = text.split(separator: "\n").last(where: { $0.hasPrefix("sk_") }) else {
             throw JudgeError(.unexpectedAnswer, "`peal keys create` ended with \(end.status) and no key")
         }

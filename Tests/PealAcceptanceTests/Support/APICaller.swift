@@ -49,7 +49,7 @@ struct APICaller: Sendable {
     }
 
     private func execute(_ request: HTTPClientRequest) async throws -> Reply {
-        let response = try await Self.client.execute(request, timeout: .seconds(120))
+        let response = try await Self.client.execute(request, timeout: .minutes(20))
         let bytes = try await response.body.collect(upTo: 32 * 1024 * 1024)
         return Reply(
             request: "\(request.method.rawValue) \(request.url.dropFirst(url.count))",

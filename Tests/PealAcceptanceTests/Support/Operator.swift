@@ -37,12 +37,11 @@ struct Operator: Sendable {
     /// The server reads what operators change every two seconds of real time.
     private func shows(_ value: String, _ provider: String, _ app: String) async throws {
         let name = "peal_queue_paused{app=\"\(app)\",provider=\"\(provider)\"}"
-        let deadline = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < deadline {
-            let shown = try await sandbox.metric(name)
-            if shown.flatMap({ Double($0) }) == Double(value) { return }
+        _ = try await eventually("\(name) is \(value)") {
+            try await sandbox.metric(name)
+        } until: {
+            $0.flatMap { Double($0) } == Double(value)
         }
-        Issue.record("\(name) is not \(value)")
     }
 
     /// `peal`, which is built next to the tests.

@@ -39,7 +39,7 @@ struct Sandbox: Sendable {
 
     /// Waits until nothing is due or in flight.
     func settle() async throws {
-        let reply = try await anyone.send("POST", "/sandbox/settle", ["timeoutMs": 60_000])
+        let reply = try await anyone.send("POST", "/sandbox/settle", ["timeoutMs": 120_000])
         #expect(try reply.expecting(200)["settled"].bool == true, "the server does not come to rest")
     }
 

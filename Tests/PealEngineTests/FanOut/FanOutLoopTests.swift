@@ -10,13 +10,7 @@ struct FanOutLoopTests {
     @Test("A large audience is decided in pages, each user once, and resumes where it stopped")
     func pages() async throws {
         try await PipelineWorld.with { world in
-            for number in 0..<1_203 {
-                let user = UserID("p\(number)")
-                _ = try await world.store.putUser(
-                    User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now),
-                    app: "shop"
-                )
-            }
+            try await world.addUsers(1_203)
             var draft = PipelineWorld.draft("t1")
             draft.audience = .all
             let id = try await world.accepted(draft)[0]
@@ -47,13 +41,7 @@ struct FanOutLoopTests {
     @Test("A long audience does not starve a short one")
     func fairness() async throws {
         try await PipelineWorld.with { world in
-            for number in 0..<900 {
-                let user = UserID("p\(number)")
-                _ = try await world.store.putUser(
-                    User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now),
-                    app: "shop"
-                )
-            }
+            try await world.addUsers(900)
             var long = PipelineWorld.draft("t1")
             long.audience = .all
             var short = PipelineWorld.draft("t2")

@@ -10,10 +10,7 @@ import Testing
 @Suite("A noisy app and another one's alerts (S1)", .serialized)
 struct NoisyAppTests {
     private static func populate(_ world: PipelineWorld, users: Int, triggers: Int) async throws {
-        for number in 0..<users {
-            let user = User(id: UserID("p\(number)"), createdAt: world.clock.now, updatedAt: world.clock.now)
-            _ = try await world.store.putUser(user, app: "farm")
-        }
+        try await world.addUsers(users, app: "farm")
         for number in 0..<triggers {
             var draft = PipelineWorld.draft("noise-\(number)")
             draft.audience = .all

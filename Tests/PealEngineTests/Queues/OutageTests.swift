@@ -2,6 +2,7 @@ import PealCore
 import PealProviderKit
 import PealSQLite
 import PealStore
+import PealTesting
 import Testing
 
 @testable import PealEngine
@@ -19,7 +20,7 @@ struct OutageTests {
     ) async throws {
         try await PipelineWorld.with(maximumInFlight: 64, limits: limits, answer: { service.answer($0) }) { world in
             service.begin(world.clock)
-            for number in 0..<users { try await world.addUserWithDevice("p\(number)") }
+            try await inBulk(0..<users) { number in try await world.addUserWithDevice("p\(number)") }
             try await world.running { try await body(world) }
         }
     }

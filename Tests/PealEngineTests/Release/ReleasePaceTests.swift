@@ -30,31 +30,33 @@ struct ReleasePaceTests {
         #expect(pace.take(1, of: "shop", at: start + .seconds(60)) == start + .seconds(61))
     }
 
+    /// Decides what is due: every push is held.
+    private func hold(_ world: PipelineWorld, until instant: Timestamp) async throws {
+        while let due = try await world.store.dueTriggers(now: world.clock.now, limit: 1).first {
+            let page = try await world.store.recipients(of: due, ownedTypes: [], limit: 500)
+            try await world.store.commit([
+                DecidedPage(
+                    trigger: due,
+                    notifications: page.recipients.map { world.held($0.userID, until: instant) },
+                    cursor: page.recipients.last?.userID,
+                    isLast: page.isLast
+                )
+            ])
+        }
+    }
+
     @Test("what one app held delays no other app's pushes (S1)")
     func otherApp() async throws {
         try await PipelineWorld.with(apps: ["farm", "shop"]) { world in
             let eight = world.clock.now + .seconds(3_600)
             let users: [AppID: Int] = ["farm": 1_500, "shop": 3]
             for (app, count) in users {
-                for number in 0..<count {
-                    let user = User(id: UserID("p\(number)"), createdAt: world.clock.now, updatedAt: world.clock.now)
-                    _ = try await world.store.putUser(user, app: app)
-                }
+                try await world.addUsers(count, app: app)
                 var draft = PipelineWorld.draft("t1")
                 draft.audience = .all
                 _ = try await world.intake.submit([draft], app: app)
             }
-            while let due = try await world.store.dueTriggers(now: world.clock.now, limit: 1).first {
-                let page = try await world.store.recipients(of: due, ownedTypes: [], limit: 500)
-                try await world.store.commit([
-                    DecidedPage(
-                        trigger: due,
-                        notifications: page.recipients.map { world.held($0.userID, until: eight) },
-                        cursor: page.recipients.last?.userID,
-                        isLast: page.isLast
-                    )
-                ])
-            }
+            try await hold(world, until: eight)
             world.clock.set(eight)
             _ = try await world.releaseSlice()
             #expect(try await world.store.dueHeld(of: "shop", now: eight, limit: 10).isEmpty, "in the first round")
@@ -78,28 +80,12 @@ struct ReleasePaceTests {
     func spike() async throws {
         try await PipelineWorld.with { world in
             let users = 2_300
-            for number in 0..<users {
-                let user = UserID("p\(number)")
-                _ = try await world.store.putUser(
-                    User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now),
-                    app: "shop"
-                )
-            }
+            try await world.addUsers(users)
             let eight = world.clock.now + .seconds(3_600)
             var draft = PipelineWorld.draft("t1")
             draft.audience = .all
             _ = try await world.intake.submit([draft], app: "shop")
-            while let due = try await world.store.dueTriggers(now: world.clock.now, limit: 1).first {
-                let page = try await world.store.recipients(of: due, ownedTypes: [], limit: 500)
-                try await world.store.commit([
-                    DecidedPage(
-                        trigger: due,
-                        notifications: page.recipients.map { world.held($0.userID, until: eight) },
-                        cursor: page.recipients.last?.userID,
-                        isLast: page.isLast
-                    )
-                ])
-            }
+            try await hold(world, until: eight)
             world.clock.set(eight)
             var released: [Int] = []
             while let next = try await world.store.nextDue(after: world.clock.now - .milliseconds(1)),

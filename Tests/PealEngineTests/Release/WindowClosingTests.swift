@@ -15,7 +15,7 @@ struct WindowClosingTests {
     func unreadable() async throws {
         try await PipelineWorld.with { world in
             let users = SlicePace.most + 50
-            for number in 0..<users { try await world.addUser("p\(number)") }
+            try await world.addUsers(users)
             try await world.addUserWithDevice("zoe")
             let closesAt = world.clock.now + .seconds(60)
             try await world.acceptDamaged(for: .all)
@@ -125,11 +125,6 @@ struct WindowClosingTests {
 }
 
 extension PipelineWorld {
-    fileprivate func addUser(_ name: String) async throws {
-        let user = User(id: UserID(name), createdAt: clock.now, updatedAt: clock.now)
-        _ = try await store.putUser(user, app: "shop")
-    }
-
     /// Decides what is due: every push waits in a window.
     fileprivate func digest(
         _ windowKey: String,

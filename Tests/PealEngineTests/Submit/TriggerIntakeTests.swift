@@ -1,6 +1,7 @@
 import PealCore
 import PealSQLite
 import PealStore
+import PealTesting
 import Testing
 
 @testable import PealEngine
@@ -107,7 +108,7 @@ struct TriggerIntakeTests {
     @Test("Triggers that are planned for later do not fill the backlog")
     func planned() async throws {
         try await PipelineWorld.with(backlog: 5) { world in
-            for number in 0..<300 {
+            try await inBulk(0..<300) { number in
                 var draft = PipelineWorld.draft("later-\(number)")
                 draft.sendAt = world.clock.now + .seconds(number < 150 ? 60 : 86_400)
                 _ = try await world.intake.submit([draft], app: "shop")[0].get()
@@ -124,7 +125,7 @@ struct TriggerIntakeTests {
     @Test("What was planned and has come due closes intake, also when it is more than a round takes up")
     func plannedAndDue() async throws {
         try await PipelineWorld.with(backlog: 50) { world in
-            for number in 0..<150 {
+            try await inBulk(0..<150) { number in
                 var draft = PipelineWorld.draft("later-\(number)")
                 draft.sendAt = world.clock.now + .seconds(60)
                 _ = try await world.intake.submit([draft], app: "shop")[0].get()

@@ -121,7 +121,7 @@ struct DeviceSweeperTests {
     @Test("A step is bounded, and the next follows soon while there is more")
     func bounded() async throws {
         try await Self.with { scene, clock, sweeper, metrics in
-            for number in 1...520 {
+            try await inBulk(0..<520) { number in
                 _ = try await scene.register(scene.newDevice(UserID("u\(number)"), token: "t\(number)"))
             }
             clock.advance(by: Self.day * 31)

@@ -227,7 +227,7 @@ struct GuardedTransportTests {
     private static let loopback = [IPAddress("127.0.0.1")].compactMap { $0 }
 
     private static func call(_ url: String) -> HTTPCall {
-        HTTPCall(url: url, headers: [], body: [1, 2, 3], timeout: .seconds(10))
+        HTTPCall(url: url, headers: [], body: [1, 2, 3], timeout: .seconds(120))
     }
 
     private static func withGuard(

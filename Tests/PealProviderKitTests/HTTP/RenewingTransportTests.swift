@@ -26,7 +26,7 @@ struct RenewingTransportTests {
     }
 
     private static func call(_ url: String = "https://push.example/send") -> HTTPCall {
-        HTTPCall(url: url, headers: [], body: [], timeout: .seconds(10))
+        HTTPCall(url: url, headers: [], body: [], timeout: .seconds(120))
     }
 
     @Test(

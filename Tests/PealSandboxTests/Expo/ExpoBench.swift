@@ -46,7 +46,7 @@ struct ExpoBench: Sendable {
                 // HTTP library cannot stand when it is cancelled.
                 _ = try? await HTTPClient.shared.execute(
                     HTTPClientRequest(url: "http://127.0.0.1:\(port)/"),
-                    timeout: .seconds(5)
+                    timeout: .seconds(120)
                 )
                 group.cancelAll()
             }
@@ -94,7 +94,7 @@ struct ExpoBench: Sendable {
             url: (simulator.baseURL ?? "") + path,
             headers: headers.map { (name: $0.0, value: $0.1) },
             body: Array(body.utf8),
-            timeout: .seconds(10)
+            timeout: .seconds(120)
         )
         guard case .answered(let answer) = await HTTPTransport.client(client).send(call) else { return (0, .null) }
         return (answer.status, JSONText.parse(answer.body) ?? .null)

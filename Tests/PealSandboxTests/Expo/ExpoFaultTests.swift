@@ -123,7 +123,7 @@ struct ExpoFaultTests {
     @Test("nobody is there: tried later")
     func down() async throws {
         try await ExpoBench.run { bench in
-            let options = try ExpoOptions(endpoint: "http://127.0.0.1:1", timeout: .seconds(5))
+            let options = try ExpoOptions(endpoint: "http://127.0.0.1:1", timeout: .seconds(120))
             let provider = ExpoProvider(options: options, transport: .client(bench.client), now: { bench.clock.now })
             guard case .unavailable = await provider.send(.fixture(token: "ExponentPushToken[a]")) else {
                 Issue.record("not unavailable")

@@ -75,7 +75,7 @@ struct ExpoRulesTests {
                 url: (bench.simulator.baseURL ?? "") + Self.receipts,
                 headers: [("content-type", "application/json"), ("accept-encoding", accepted)],
                 body: Array(#"{"ids":["a"]}"#.utf8),
-                timeout: .seconds(10)
+                timeout: .seconds(120)
             )
             guard case .answered(let answer) = await HTTPTransport.client(bench.client).send(call) else {
                 Issue.record("no answer")

@@ -59,7 +59,7 @@ struct FCMBench: Sendable {
                 // HTTP library cannot stand when it is cancelled.
                 _ = try? await HTTPClient.shared.execute(
                     HTTPClientRequest(url: "http://127.0.0.1:\(port)/"),
-                    timeout: .seconds(5)
+                    timeout: .seconds(120)
                 )
                 group.cancelAll()
             }
@@ -88,7 +88,7 @@ struct FCMBench: Sendable {
         let options = try FCMOptions(
             serviceAccount: try simulator.makeServiceAccount(project: "demo"),
             endpoint: endpoint ?? simulator.secureBaseURL ?? "",
-            timeout: .seconds(5)
+            timeout: .seconds(120)
         )
         let connections = try FCMConnections(
             options: options,

@@ -22,7 +22,7 @@ struct FCMControlTests {
         request.method = method
         request.headers = headers
         request.body = .bytes(ByteBuffer(string: body))
-        let response = try await bench.client.execute(request, timeout: .seconds(10))
+        let response = try await bench.client.execute(request, timeout: .seconds(120))
         let bytes = try await response.body.collect(upTo: 1 << 20)
         return (Int(response.status.code), JSONText.parse(Array(bytes.readableBytesView)) ?? .null)
     }

@@ -202,7 +202,7 @@ struct FCMRefusalTests {
                 request.method = .POST
                 request.headers = ["Authorization": "Bearer \(access)", "Content-Type": "application/json"]
                 request.body = .bytes(ByteBuffer(string: "{\"message\":{\(target)}}"))
-                let response = try await bench.client.execute(request, timeout: .seconds(10))
+                let response = try await bench.client.execute(request, timeout: .seconds(120))
                 #expect(Int(response.status.code) == status, "\(target)")
             }
         }
@@ -227,7 +227,7 @@ struct FCMRefusalTests {
                 request.method = .POST
                 request.headers = ["Authorization": "Bearer \(bearer)", "Content-Type": type]
                 request.body = .bytes(ByteBuffer(string: body))
-                let response = try await bench.client.execute(request, timeout: .seconds(10))
+                let response = try await bench.client.execute(request, timeout: .seconds(120))
                 #expect(Int(response.status.code) == status, "\(project) \(type) \(body)")
             }
             bench.clock.advance(by: .seconds(3600))
@@ -235,7 +235,7 @@ struct FCMRefusalTests {
             late.method = .POST
             late.headers = ["Authorization": "Bearer \(access)", "Content-Type": "application/json"]
             late.body = .bytes(ByteBuffer(string: good))
-            #expect(try await bench.client.execute(late, timeout: .seconds(10)).status.code == 401)
+            #expect(try await bench.client.execute(late, timeout: .seconds(120)).status.code == 401)
         }
     }
 

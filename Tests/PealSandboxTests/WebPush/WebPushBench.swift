@@ -66,7 +66,7 @@ struct WebPushBench: Sendable {
             // library cannot stand when it is cancelled.
             _ = try? await HTTPClient.shared.execute(
                 HTTPClientRequest(url: "http://127.0.0.1:\(port)/"),
-                timeout: .seconds(5)
+                timeout: .seconds(120)
             )
             group.cancelAll()
         }
@@ -136,7 +136,7 @@ struct WebPushBench: Sendable {
                 ("Authorization", tokens.authorization(origin: origin) ?? ""),
             ],
             body: body,
-            timeout: .seconds(10)
+            timeout: .seconds(120)
         )
     }
 }

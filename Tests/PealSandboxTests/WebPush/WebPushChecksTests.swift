@@ -72,7 +72,7 @@ struct WebPushChecksTests {
                 call.headers.removeAll { $0.name == "Topic" }
                 addresses.append(try #require(await bench.transport.send(call).answer?.header("location")))
             }
-            var call = HTTPCall(url: addresses[0], headers: [], body: [], timeout: .seconds(10))
+            var call = HTTPCall(url: addresses[0], headers: [], body: [], timeout: .seconds(120))
             call.method = "DELETE"
             #expect(await bench.transport.send(call).answer?.status == 204)
             #expect(await bench.transport.send(call).answer?.status == 404)

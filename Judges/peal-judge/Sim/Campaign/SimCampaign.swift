@@ -9,6 +9,8 @@ struct SimCampaign: Sendable {
     var comparesStores = false
     /// Broken seeds after which nothing more is learnt.
     var enough = 5
+    /// The promise whose breach is looked for: nothing more is learnt once a seed broke it.
+    var sought: String?
     /// Takes what is known while seeds run; a test that injects a bug has nothing to print about finding it.
     var progress: @Sendable (String) -> Void = { Output.progress($0) }
 
@@ -30,7 +32,8 @@ struct SimCampaign: Sendable {
                         "\(report.tally.seeds) seeds, \(report.broken.count) broken, \(Int(watch.seconds)) s"
                     )
                 }
-                if next < end, report.broken.count < enough {
+                let isFound = report.broken.contains { $0.violation?.promise == sought }
+                if next < end, report.broken.count < enough, !isFound {
                     start(next, setup, &group)
                     next &+= 1
                 }
