@@ -1,7 +1,8 @@
 import Testing
 
-/// Asks until the answer is the one that is waited for: for what a loop of the server does in its own time, of which no call
-/// waits. The end is far from what a slow machine needs.
+/// Asks until the answer is the one that is waited for.
+///
+/// For what a loop of the server does in its own time, of which no call waits. The end is far from what a slow machine needs.
 /// - Returns: The last answer.
 func eventually<Answer>(
     _ what: String,
