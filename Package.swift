@@ -302,8 +302,8 @@ let package = Package(
             dependencies: [
                 "PealAPNs", "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealExpo", "PealFCM", "PealHTTP",
                 "PealProviderKit", "PealRealtime", "PealSQLite", "PealSandbox", "PealStore", "PealWebPush", "PealWire",
-                "PealServer", "PealTesting", "PealSampleProvider", "PealSampleChannel", httpClient, nioCore, nioPosix,
-                nioHTTP1,
+                "PealServer", "PealTesting", "PealSampleProvider", "PealSampleChannel", httpClient, lifecycle, nioCore,
+                nioPosix, nioHTTP1,
             ]
         ),
         .testTarget(

@@ -19,14 +19,9 @@ public enum Server {
     ) async throws {
         try await assemble(plan, logger: logger) { services, edge in
             var members = (services + [edge.service(onReady: onReady), edge.streams])
-                .map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+                .map { ServiceGroupConfiguration.ServiceConfiguration.named($0) }
             if let reset = plan.demo?.reset {
-                members.append(
-                    .init(
-                        service: ResetService(wakeUp: reset),
-                        successTerminationBehavior: .gracefullyShutdownGroup
-                    )
-                )
+                members.append(.named(ResetService(wakeUp: reset), whenItEnds: .gracefullyShutdownGroup))
             }
             var configuration = ServiceGroupConfiguration(
                 services: members,
@@ -56,7 +51,7 @@ public enum Server {
             }
             let group = ServiceGroup(
                 configuration: .init(
-                    services: (services + [listener, edge.streams]).map { .init(service: $0) },
+                    services: (services + [listener, edge.streams]).map { .named($0) },
                     logger: logger.forServices
                 )
             )

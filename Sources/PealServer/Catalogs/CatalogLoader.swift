@@ -19,11 +19,14 @@ package struct CatalogLoader {
 
     /// A catalog file that has no errors.
     package struct Source: Sendable {
-        package var app: AppID
         package var file: String
         package var yaml: String
+        /// What it says.
+        var catalog: Catalog
         /// What the lint warns of; logged when the catalog is published.
         var warnings: [Finding] = []
+
+        package var app: AppID { catalog.app }
     }
 
     /// The shipped catalogs, or every `*.yaml` of a directory but the configuration.
@@ -36,7 +39,7 @@ package struct CatalogLoader {
             problems += reading.findings.filter { $0.severity == .error }.map(\.description)
             if let catalog = reading.catalog {
                 let warnings = reading.findings.filter { $0.severity != .error }
-                sources.append(Source(app: catalog.app, file: file, yaml: yaml, warnings: warnings))
+                sources.append(Source(file: file, yaml: yaml, catalog: catalog, warnings: warnings))
             }
         }
         guard problems.isEmpty else { throw ServerError(.catalogs, problems.joined(separator: "\n")) }
@@ -71,7 +74,9 @@ package struct CatalogLoader {
             var catalogs: [Catalog] = []
             let versions = try await store.catalogs(app: source.app)
             for published in versions {
-                guard var catalog = CatalogReader.published(yaml: published.yaml, providers: providers) else {
+                let isFile = published.yaml == source.yaml
+                let read = isFile ? source.catalog : CatalogReader.published(yaml: published.yaml, providers: providers)
+                guard var catalog = read else {
                     logger.error(
                         "a published catalog version is no longer valid",
                         metadata: ["app": "\(source.app)", "version": "\(published.version)"]

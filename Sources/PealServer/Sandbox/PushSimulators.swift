@@ -32,7 +32,7 @@ package final class PushSimulators: Sendable {
     /// How they run: they end gracefully, and do not wait for faults that answer late.
     func groupConfiguration(logger: Logger) -> ServiceGroupConfiguration {
         var configuration = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0) },
+            services: services.map { .named($0) },
             logger: logger.forServices
         )
         configuration.maximumGracefulShutdownDuration = .seconds(1)
