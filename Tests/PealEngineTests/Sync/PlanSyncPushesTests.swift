@@ -124,10 +124,10 @@ struct PlanSyncPushesTests {
             try await scene.sync()
             let begin = try await store.endOfEvents()
             #expect(try await store.cursor(of: .syncPushes) == begin)
-            try await inBulk(0..<600) { number in try await scene.user(UserID("u\(number)")) }
+            for number in 0..<600 { try await scene.user(UserID("u\(number)")) }
             try await scene.sync()
             #expect(try await store.cursor(of: .syncPushes) == begin)
-            try await inBulk(600..<1_000) { number in try await scene.user(UserID("u\(number)")) }
+            for number in 600..<1_000 { try await scene.user(UserID("u\(number)")) }
             try await scene.sync()
             let end = try await store.endOfEvents()
             #expect(try await store.cursor(of: .syncPushes) == end)
