@@ -49,12 +49,20 @@ class Browser:
         self.browser = playwright.chromium.launch(
             executable_path=find_browser(), args=["--no-sandbox"], env={**os.environ, "FONTCONFIG_FILE": str(only(font))}
         )
-        self.close = self.browser.close
+
+    def __getattr__(self, name):
+        return getattr(self.browser, name)
 
     def new_context(self, **options):
         context = self.browser.new_context(**options)
         context.set_default_timeout(PATIENCE_MS)
         return context
+
+    def new_page(self, **options):
+        """A page in a context that closes with it."""
+        page = self.browser.new_page(**options)
+        page.set_default_timeout(PATIENCE_MS)
+        return page
 
 
 @pytest.fixture(scope="session")

@@ -27,7 +27,7 @@ def board(page):
 
 def live(shown):
     """Waits until a board is followed: then what it shows comes from the server by itself, and no interval of its own."""
-    expect(shown.get_by_text("Live", exact=True)).to_be_visible(timeout=timeout)
+    expect(shown.get_by_text("Live", exact=True)).to_be_visible()
 
 
 def row(shown, name):

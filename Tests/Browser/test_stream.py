@@ -2,7 +2,7 @@
 
 import requests
 
-from patience import PATIENCE
+from patience import PATIENCE, PATIENCE_MS
 
 
 # The client of docs/realtime.md; `window.follow` is what a page would write.
@@ -47,10 +47,10 @@ def trigger(demo, key, text, wanted=202):
 def wait(page, condition):
     """Waits in the page: its content security policy lets no text be evaluated there later."""
     page.evaluate("""() => new Promise((found, late) => {
-      const end = Date.now() + 20000;
+      const end = Date.now() + %d;
       const look = () => (%s) ? found() : Date.now() > end ? late(new Error('not in time')) : setTimeout(look, 20);
       look();
-    })""" % condition)
+    })""" % (PATIENCE_MS, condition))
 
 
 def test_an_event_source_follows_and_resumes(browser, demo):
