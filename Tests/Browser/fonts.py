@@ -14,6 +14,9 @@ SETTINGS = """<?xml version="1.0"?>
 <fontconfig>
   <dir>%s</dir>
   <cachedir>%s</cachedir>
+  <match target="pattern">
+    <edit name="family" mode="append_last"><string>%s</string></edit>
+  </match>
 </fontconfig>
 """
 
@@ -27,6 +30,6 @@ def only(font):
     settings = cache / (font.replace(" ", "-") + ".conf")
     # In one step: another worker of the same run may read it.
     fresh = Path(tempfile.mktemp(dir=cache))
-    fresh.write_text(SETTINGS % (folder, cache))
+    fresh.write_text(SETTINGS % (folder, cache, font))
     fresh.replace(settings)
     return settings

@@ -433,7 +433,7 @@ def test_rows_on_the_screen_are_reported_as_viewed(opened):
 
 
 #: Milliseconds of the fixed piece of work on the machine that the bound of a task is meant for.
-WORK = 10
+WORK = 55
 
 
 SCROLL = """async () => {
@@ -450,8 +450,8 @@ SCROLL = """async () => {
   }
   performance.mark('scrolled');
   // A fixed piece of work in a task of its own: how fast this machine is.
-  await new Promise(done => setTimeout(done));
   performance.mark('work');
+  await new Promise(done => setTimeout(done));
   let sum = 0;
   for (let at = 0; at < 4e6; at++) sum = (sum * 31 + at) | 0;
   await new Promise(done => setTimeout(done, 0, sum));

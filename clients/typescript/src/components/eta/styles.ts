@@ -45,7 +45,7 @@ dd { min-width: 0; }
   tbody tr { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; padding: 10px 14px 12px;
     border: 1px solid var(--_line); border-radius: var(--_radius); }
   tbody tr + tr { margin-top: 8px; }
-  td.small-cell { white-space: normal; }
+  td.small-cell, .pill { white-space: normal; }
   td, td:first-child { display: block; padding: 0; border: 0; }
   td.name { flex: 1 1 9em; }
   /* The reply is next to the name. */
