@@ -96,7 +96,8 @@ actor SeedRun {
         storm = [0.05, 0.2, 0.5][random.below(3)]
         self.random = random
         deletionRandom = SeededRandom(seed: plan.seed ^ 0xDE1E7E)
-        directory = setup.directory.appending(path: "seed-\(plan.seed)")
+        // Of its own, also when the same seed runs several times at once.
+        directory = setup.directory.appending(path: "seed-\(plan.seed)-\(UUID().uuidString.prefix(8))")
         trace.isPrinting = plan.isTracing
     }
 
