@@ -1,6 +1,7 @@
 """How long tests in Python wait for what should happen, whatever the machine.
 
-A wait ends with its signal; this is only where a hang is called a failure, so it is far from what a slow machine needs.
+A wait ends when what it waits for is there; this is only where a hang is called a failure, so it is far from what a slow machine
+needs.
 """
 
 #: Seconds.

@@ -74,7 +74,8 @@ struct FCMFaultTests {
                 call.url = "http://127.0.0.1:1/"
                 return await HTTPTransport.client(bench.client).send(call)
             }
-            guard case .notSent = await elsewhere.send(HTTPCall(url: "", headers: [], body: [1], timeout: .seconds(120)))
+            guard
+                case .notSent = await elsewhere.send(HTTPCall(url: "", headers: [], body: [1], timeout: .seconds(120)))
             else {
                 Issue.record("it was sent")
                 return
