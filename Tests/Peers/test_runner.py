@@ -221,7 +221,7 @@ def test_the_closing_lines_are_the_last(played, tmp_path):
     assert "seed 1: limits" not in said and any(line.endswith("sim --seeds 60 0 violations") for line in lines)
     assert "seed 1: limits" in (tmp_path / ".build" / "test.log").read_text()
     times = [line.split("\t") for line in (tmp_path / ".build" / "test-times.tsv").read_text().splitlines()]
-    assert [time[3] for time in times] == steps_of(said)
+    assert [(time[3], time[6]) for time in times] == [(step, "passed") for step in steps_of(said)]
 
 
 def test_a_step_that_fails_is_named_and_how_to_go_on_from_there(played):
