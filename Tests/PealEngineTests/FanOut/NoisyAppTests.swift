@@ -1,7 +1,6 @@
 import PealCore
 import PealSQLite
 import PealStore
-import PealTesting
 import Synchronization
 import Testing
 
