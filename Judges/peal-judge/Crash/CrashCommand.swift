@@ -35,7 +35,7 @@ struct CrashCommand: AsyncParsableCommand {
         name: [.customLong("drain"), .customLong("settle")],
         help: "Seconds the server may take to drain at the end."
     )
-    var drain = 1_200
+    var drain = 600
     @Flag(help: "Prints the report as JSON.")
     var json = false
     @Flag(help: "Keeps the temporary directory: database, logs.")
