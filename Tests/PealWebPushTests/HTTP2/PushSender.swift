@@ -28,14 +28,13 @@ struct PushSender: Sendable {
         rootPEM: String? = nil,
         resolver: HostResolver = .system,
         limit: Int = 64,
-        timeout: Duration = .seconds(300),
+        timeout: Duration = .seconds(15),
         transport: HTTPTransport = PushSender.nothing,
         _ body: (PushSender) async throws -> Void
     ) async throws {
         let clock = TestClock()
         var timing = HTTP2Timing(timeout: TimeAmount(timeout))
         timing.lastWord = .milliseconds(50)
-        (timing.connect, timing.pingAnswer) = (timing.timeout, .minutes(5))
         let connections = try WebPushConnections(
             trustRootsPEM: rootPEM,
             timing: timing,
