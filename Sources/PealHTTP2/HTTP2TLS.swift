@@ -18,8 +18,8 @@ package enum HTTP2TLS {
 
     /// The settings of all connections to a host.
     ///
-    /// Whoever trusts the same shares one context: reading the machine's authorities, more than a hundred, took a third of the
-    /// time in which a server with five apps starts.
+    /// Whoever trusts the same shares one context: reading the machine's authorities, more than a hundred, was the largest
+    /// part of the start of a server with five apps.
     /// - Parameter trustRootsPEM: certificate authorities in addition to the machine's.
     /// - Returns: the settings.
     /// - Throws: ``Problem``.

@@ -3,8 +3,7 @@ import ServiceLifecycle
 extension ServiceGroupConfiguration.ServiceConfiguration {
     /// A service that is named by its type in logs.
     ///
-    /// The library's own name for one is all that it holds, whatever it is: keys, clients, stores. Spelling that out took a
-    /// twentieth of a start.
+    /// The library's own name for one is all that it holds, whatever it is: keys, clients, stores.
     static func named(
         _ service: any Service,
         whenItEnds behavior: TerminationBehavior = .cancelGroup
