@@ -124,10 +124,12 @@ public struct Engine: Sendable {
         let formatting = TextFormatting()
         let tally = TriggerTally()
         let planner = SchedulePlanner(store: store, catalogs: catalogs, now: now)
+        let unreadZones = UnreadZones(logger: ports.logger)
         let decider = PageDecider(
             catalogs: catalogs,
             providers: { providers.available($0) },
             zones: zones,
+            unreadZone: { unreadZones.note($1, app: $0) },
             formatting: formatting,
             ids: ids,
             lastActive: { [activity] app, user in activity.last(user, app: app) },

@@ -32,7 +32,7 @@ struct EndpointRunner: Sendable {
             endpoint.route,
             address,
             beganAt,
-            refusesUnknownMembers: admission.refusesUnknownMembers
+            admission
         ) { call in
             switch admission.handler {
             case .open(let handle): try await handle(call)
@@ -46,6 +46,7 @@ struct EndpointRunner: Sendable {
     private struct Admission {
         let handler: Handler
         let refusesUnknownMembers: Bool
+        var forgivesHints = false
 
         enum Handler {
             case open(@Sendable (IncomingCall) async throws -> APIResponse)
@@ -79,7 +80,11 @@ struct EndpointRunner: Sendable {
             context.trail.app = caller.app
             try limit(services.limiter.take(caller), context)
             try caller.check(endpoint.route)
-            return Admission(handler: .known(handle, by: credential), refusesUnknownMembers: caller.isBackend)
+            return Admission(
+                handler: .known(handle, by: credential),
+                refusesUnknownMembers: caller.isBackend,
+                forgivesHints: !caller.isBackend
+            )
         }
     }
 
@@ -120,10 +125,14 @@ struct EndpointRunner: Sendable {
     ) async throws -> APIResponse {
         guard let ticket = try ticket(for: call, credential.caller) else {
             let answer = try await handle(APIRequest(call: call, credential: credential, ticket: nil, cursors: cursors))
+            services.engine.metrics.ignored(answer.ignored, app: credential.caller.app)
             return call.route.isPolled ? answer.tagged(for: call.headers) : answer
         }
         return try await idempotency.run(ticket, storesAnswer: !call.route.storesOwnAnswer) {
-            try await handle(APIRequest(call: call, credential: credential, ticket: ticket, cursors: cursors))
+            let request = APIRequest(call: call, credential: credential, ticket: ticket, cursors: cursors)
+            let answer = try await handle(request)
+            services.engine.metrics.ignored(answer.ignored, app: credential.caller.app)
+            return answer
         }
     }
 
@@ -159,7 +168,7 @@ struct EndpointRunner: Sendable {
         _ route: APIRoute,
         _ address: ClientAddress,
         _ beganAt: Duration,
-        refusesUnknownMembers: Bool,
+        _ admission: Admission,
         _ answer: (IncomingCall) async throws -> APIResponse
     ) async throws -> Response {
         var parameters: [String: String] = [:]
@@ -177,18 +186,13 @@ struct EndpointRunner: Sendable {
                 rawQuery: request.uri.query,
                 headers: request.headers,
                 body: body,
-                rules: ReadingRules(
-                    refusesUnknownMembers: refusesUnknownMembers,
-                    providers: services.engine.ports.providers.installed,
-                    nearestZone: { ZoneNames.system.nearest(to: $0) },
-                    zoneExists: { [zones = services.engine.ports.zones] in zones($0) != nil }
-                ),
+                rules: rules(for: admission),
                 isLocal: address.isLocal,
                 authority: request.head.authority,
                 beganAt: beganAt
             )
             // A call that reads parameters reports these together with its other problems.
-            if refusesUnknownMembers, route.query.isEmpty { try call.query.finish() }
+            if admission.refusesUnknownMembers, route.query.isEmpty { try call.query.finish() }
             return try await answer(call)
         }
         if case .live(let connection) = answer.content {
@@ -198,6 +202,19 @@ struct EndpointRunner: Sendable {
             try await connection.attach(to: context.channel)
         }
         return try await (request.method == .head ? answer.measured() : answer).response()
+    }
+}
+
+extension EndpointRunner {
+    private func rules(for admission: Admission) -> ReadingRules {
+        ReadingRules(
+            refusesUnknownMembers: admission.refusesUnknownMembers,
+            forgivesHints: admission.forgivesHints,
+            providers: services.engine.ports.providers.installed,
+            nearestZone: { ZoneNames.system.nearest(to: $0) },
+            spelledZone: { ZoneNames.system.spelled($0) },
+            zoneExists: { [zones = services.engine.ports.zones] in zones($0) != nil }
+        )
     }
 }
 

@@ -80,7 +80,12 @@ extension APIServices {
             publishing.endpoints,
             CatalogPreviewController(preview: engine.preview, now: now).endpoints,
             traffic.endpoints,
-            DeviceController(devices: engine.devices, sync: engine.deviceSync, userFinder: userFinder).endpoints,
+            DeviceController(
+                devices: engine.devices,
+                sync: engine.deviceSync,
+                userFinder: userFinder,
+                catalogs: catalogs
+            ).endpoints,
             AddressController(addresses: engine.channelAddresses, userFinder: userFinder).endpoints,
             PreferenceController(preferences: engine.preferences, userFinder: userFinder, catalogs: catalogs).endpoints,
             inbox.endpoints,

@@ -132,6 +132,34 @@ struct OpeningTests {
         }
     }
 
+    @Test("A look at a database lists the time zones that users and their choices name, each once")
+    func timeZones() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            try SQLiteStore.open(path: path, mode: .production).close()
+            let queue = try DatabaseQueue(path: path)
+            try await queue.write { db in
+                for (user, zone) in [("a", "Europe/Kiev"), ("b", "US/Pacific"), ("c", "Europe/Kiev"), ("d", nil)] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO user (app, id, time_zone, roles, created_at, updated_at) VALUES (1, ?, ?, '[]', 0, 0)
+                            """,
+                        arguments: [user, zone]
+                    )
+                }
+                for (user, choices) in [("a", #"{"quietHours":{"timeZone":{"value":"+05:30","at":1}}}"#), ("b", "{}")] {
+                    try db.execute(
+                        sql: "INSERT INTO preference (app, user_id, choices) VALUES (1, ?, ?)",
+                        arguments: [user, choices]
+                    )
+                }
+            }
+            try queue.close()
+            let look = try DatabaseLook.at(path: path, mode: .production)
+            #expect(look.timeZones == ["+05:30", "Europe/Kiev", "US/Pacific"])
+        }
+    }
+
     /// Two connections that make checkpoints at the same time can damage a database (ADR 0052).
     @Test("A command next to a server leaves the log to the server, and carries it over where there is none")
     func logOfCommand() async throws {

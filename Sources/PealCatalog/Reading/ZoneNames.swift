@@ -1,97 +1,44 @@
-import Foundation
 import PealCore
 import Synchronization
 
 /// The known time zones: an unknown name would silently be UTC at run time.
 public struct ZoneNames: Sendable {
-    /// Whether there are rules of a name.
-    let has: @Sendable (String) -> Bool
-    /// Every name, to suggest the one that was meant; empty where there are none at all.
-    let all: @Sendable () -> [String]
-    /// Where they come from, for messages.
-    let source: String
-
-    /// Takes names from somewhere else than a zone database.
-    /// - Parameters:
-    ///   - source: where they come from, for messages.
-    ///   - all: every name.
-    ///   - has: whether there are rules of a name.
-    public init(
-        source: String,
-        all: @escaping @Sendable () -> [String],
-        has: @escaping @Sendable (String) -> Bool
-    ) {
-        self.source = source
-        self.all = all
-        self.has = has
-    }
+    private let zones: ZoneDirectory
+    private let prepared = Prepared()
 
     /// The system's zone database, which decisions use as well.
-    public static let system = ZoneNames(directory: "/usr/share/zoneinfo")
+    public static let system = ZoneNames(directory: ZoneDirectory.system.path)
 
-    /// A zone database: a directory of TZif files (RFC 9636) by zone.
-    public init(directory: String) {
-        let walk = Walk()
-        self.init(
-            source: directory,
-            // Walked once, and only when a name is unknown.
-            all: { walk.names { Self.names(in: directory) } },
-            has: { name in
-                guard name != "UTC" else { return true }
-                guard NameShape.zone.accepts(name) else { return false }
-                let file = URL(filePath: directory).appending(path: name)
-                return (try? Data(contentsOf: file)).map { (try? ZoneRules(tzif: [UInt8]($0))) != nil } ?? false
-            }
-        )
-    }
+    /// Takes the zones of a directory.
+    public init(directory: String) { zones = ZoneDirectory(path: directory) }
 
-    /// Folders that hold every zone once more: `posix/Europe/Berlin`.
-    private static let doubles: Set<String> = ["posix", "right"]
-    /// More entries than any zone database has.
-    private static let maximum = 5_000
+    /// The known zone that was probably meant; `nil` when none is near.
+    public func nearest(to name: String) -> String? { known.suggestion(for: name) }
 
-    /// What one walk over the directory found.
-    private final class Walk: Sendable {
-        private let found = Mutex<[String]?>(nil)
+    /// The known zone that a text names in other letters, such as `europe/berlin`.
+    public func spelled(_ text: String) -> String? { known.spelled(text) }
 
-        func names(_ walk: () -> [String]) -> [String] {
+    /// Walked and prepared once, and only when a name is unknown.
+    private var known: NearNames { prepared.names(of: zones) }
+
+    private final class Prepared: Sendable {
+        private let found = Mutex<NearNames?>(nil)
+
+        func names(of zones: ZoneDirectory) -> NearNames {
             found.withLock { known in
-                let names = known ?? walk()
+                let names = known ?? NearNames(zones.names())
                 known = names
                 return names
             }
         }
     }
 
-    private static func names(in directory: String) -> [String] {
-        let files = FileManager.default.enumerator(atPath: directory)
-        var names: [String] = []
-        var seen = 0
-        while seen < maximum, let path = files?.nextObject() as? String {
-            seen += 1
-            let region = path.prefix { $0 != "/" }
-            let isFolder = files?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
-            // Tables and version files have a dot or no capital: `tzdata.zi`, `leapseconds`.
-            guard !isFolder, !doubles.contains(String(region)), NameShape.zone.accepts(path),
-                region.contains(where: \.isUppercase)
-            else { continue }
-            names.append(path)
-        }
-        return names
-    }
-}
-
-extension ZoneNames {
-    /// The known zone that was probably meant; `nil` when none is near.
-    public func nearest(to name: String) -> String? { NearName.suggestion(for: name, among: all()) }
-
     /// Reports an unknown name, with the one that was probably meant.
     func check(_ name: String, at field: Field) {
-        guard !has(name) else { return }
-        let known = all()
+        guard zones.rules(of: name) == nil else { return }
         let advice =
             if known.isEmpty {
-                "\(source) has no zone database; install tzdata"
+                "\(zones.path) has no zone database; install tzdata"
             } else if let near = nearest(to: name) {
                 "did you mean `\(near)`?"
             } else {

@@ -12,6 +12,8 @@ struct DatabaseInspection: Sendable {
     var dataKeys: [DataKeyRecord]
     /// The secret keys of backends; none when the schema is an older one.
     var secretKeys: [SecretKeyRecord] = []
+    /// The time zones of users; none when the schema is an older one.
+    var timeZones: [String] = []
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
@@ -20,7 +22,8 @@ struct DatabaseInspection: Sendable {
             damage: look.damage,
             isCurrent: look.isCurrent,
             dataKeys: look.dataKeys,
-            secretKeys: look.secretKeys
+            secretKeys: look.secretKeys,
+            timeZones: look.timeZones
         )
     }
 }

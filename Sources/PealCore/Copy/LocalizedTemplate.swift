@@ -12,7 +12,7 @@ public struct Localized<Content: Sendable & Equatable>: Sendable, Equatable {
     }
 
     /// The locale whose copy a reader gets (R113): their own, its parents (``LocaleName/chain``), the same language as
-    /// another region writes it, the fallback.
+    /// another region writes it, the language that its readers know as well, the fallback.
     public func resolve(_ locale: String?) -> String {
         guard let locale else { return fallbackLocale }
         if byLocale[locale] != nil { return locale }
@@ -21,10 +21,11 @@ public struct Localized<Content: Sendable & Equatable>: Sendable, Equatable {
         for name in reader.chain {
             if let match = written.first(where: { $0.name == name }) { return match.key }
         }
-        if written.contains(where: { $0.key == fallbackLocale && $0.name.language == reader.language }) {
-            return fallbackLocale
+        for language in [reader.language, reader.neighbour?.language] {
+            let same = written.filter { $0.name.language == language }
+            if let match = same.first(where: { $0.key == fallbackLocale }) ?? same.first { return match.key }
         }
-        return written.first { $0.name.language == reader.language }?.key ?? fallbackLocale
+        return fallbackLocale
     }
 
     /// The copy a reader gets.

@@ -101,20 +101,18 @@ public struct Template: Sendable, Equatable {
     public func render(budget: Int?, _ value: (String, Formatter?) -> String) -> String {
         var parts = rendered(value)
         guard let budget else { return parts.map(\.text).joined() }
-        var excess = parts.reduce(0) { $0 + $1.text.count } - budget
+        var lengths = parts.map(\.text.seenLength)
+        var excess = lengths.reduce(0, +) - budget
         while excess > 0 {
-            let longest = parts.indices.filter { parts[$0].isValue && parts[$0].text.count > 1 }
-                .max { parts[$0].text.count < parts[$1].text.count }
+            let longest = parts.indices.filter { parts[$0].isValue && lengths[$0] > 1 }
+                .max { lengths[$0] < lengths[$1] }
             guard let longest else { break }
-            let length = parts[longest].text.count
-            let others =
-                parts.indices.filter { $0 != longest && parts[$0].isValue }.map { parts[$0].text.count }.max() ?? 0
+            let others = parts.indices.filter { $0 != longest && parts[$0].isValue }.map { lengths[$0] }.max() ?? 0
             // Cut down to the next longest value first, so that equal values share the loss.
-            let floor = min(max(others, 1), length - 1)
-            let target = max(floor, length - excess)
-            let kept = parts[longest].text.prefix(max(target - 1, 0)).trimmingTrailingSpaces()
-            parts[longest].text = kept + "…"
-            excess = parts.reduce(0) { $0 + $1.text.count } - budget
+            let floor = min(max(others, 1), lengths[longest] - 1)
+            parts[longest].text = parts[longest].text.cut(toSeen: max(floor, lengths[longest] - excess))
+            lengths[longest] = parts[longest].text.seenLength
+            excess = lengths.reduce(0, +) - budget
         }
         return parts.map(\.text).joined()
     }
@@ -133,11 +131,6 @@ extension Substring {
     fileprivate func trimmingSpaces() -> String {
         var slice = self
         while slice.first?.isWhitespace == true { slice.removeFirst() }
-        while slice.last?.isWhitespace == true { slice.removeLast() }
-        return String(slice)
-    }
-    fileprivate func trimmingTrailingSpaces() -> String {
-        var slice = self
         while slice.last?.isWhitespace == true { slice.removeLast() }
         return String(slice)
     }

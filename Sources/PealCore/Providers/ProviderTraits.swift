@@ -14,6 +14,8 @@ public struct ProviderTraits: Hashable, Sendable {
     public var takesSilentPushes: Bool
     /// The environments that a device may name; none allows any text.
     public var environments: [String]
+    /// Other words for environments, such as those of entitlements.
+    public var environmentAliases: [String: String] = [:]
     /// How many collapse keys it keeps for each device; `nil` names no limit.
     public var collapseKeyLimit: Int?
     /// Whether a tap on what it shows in a browser opens the catalog's `links.webOrigin`.
@@ -47,5 +49,12 @@ public struct ProviderTraits: Hashable, Sendable {
         self.environments = environments
         self.collapseKeyLimit = collapseKeyLimit
         self.opensWebOrigin = opensWebOrigin
+    }
+
+    /// The environment that a word means in any case; `nil` when it is none of those listed.
+    public func environment(named word: String) -> String? {
+        let word = word.lowercased()
+        let name = environmentAliases[word] ?? word
+        return environments.contains(name) ? name : nil
     }
 }

@@ -9,16 +9,36 @@ extension Timestamp {
     /// second of a month in UTC, and is, as in Unix time, the first second of the next.
     public init?(rfc3339 text: some StringProtocol) {
         var cursor = ASCIICursor(text, limit: 35)
-        guard let date = cursor.calendarDate(), cursor.take("T") || cursor.take("t"), let hour = cursor.digits(2),
-            cursor.take(":"), let minute = cursor.digits(2), cursor.take(":"), let second = cursor.digits(2),
-            hour <= 23, minute <= 59, second <= 60
+        self.init(&cursor, isLenient: false)
+    }
+
+    /// Reads a date-time as clients write it: RFC 3339, and spellings that can mean nothing else.
+    ///
+    /// A space instead of the `T`, no seconds, a comma before the fraction, `+0000`, `+00` or ` UTC` as the offset, and the
+    /// zone in brackets after it (RFC 9557). Without an offset it is no instant.
+    public init?(hint text: String) {
+        guard text.utf8.count <= 100 else { return nil }
+        var cursor = ASCIICursor(String(text.prefix { $0 != "[" }).trimmed, limit: 45)
+        self.init(&cursor, isLenient: true)
+    }
+
+    private init?(_ cursor: inout ASCIICursor, isLenient: Bool) {
+        guard let date = cursor.calendarDate(), cursor.take("T") || cursor.take("t") || (isLenient && cursor.take(" ")),
+            let hour = cursor.digits(2), cursor.take(":"), let minute = cursor.digits(2), hour <= 23, minute <= 59
         else { return nil }
+        var second = 0
+        if !isLenient || cursor.next == UInt8(ascii: ":") {
+            guard cursor.take(":"), let stated = cursor.digits(2), stated <= 60 else { return nil }
+            second = stated
+        }
         var fraction = 0
-        if cursor.take(".") {
+        if cursor.take(".") || (isLenient && cursor.take(",")) {
             guard let billionths = cursor.billionths() else { return nil }
             fraction = billionths / 1_000_000
         }
-        guard let offset = cursor.offsetSeconds(), cursor.isAtEnd else { return nil }
+        guard let offset = isLenient ? cursor.spelledOffset() : cursor.offsetSeconds(), cursor.isAtEnd else {
+            return nil
+        }
         let local = Int64(date.daysSince1970 * CivilCalendar.secondsPerDay + hour * 3600 + minute * 60 + second)
         let seconds = local - Int64(offset)
         if second == 60 {
@@ -70,6 +90,22 @@ extension ASCIICursor {
         guard next == UInt8(ascii: "+") || next == UInt8(ascii: "-") else { return nil }
         let sign = sign()
         guard let hours = digits(2), hours <= 23, take(":"), let minutes = digits(2), minutes <= 59 else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
+    }
+    /// Takes an offset as clients write it: also `+0000`, `+00`, `UTC` and `GMT`, after spaces.
+    fileprivate mutating func spelledOffset() -> Int? {
+        while take(" ") {}
+        if next == UInt8(ascii: "U") || next == UInt8(ascii: "G") {
+            let name = take { $0.isASCIILetter }
+            return name.elementsEqual("UTC".utf8) || name.elementsEqual("GMT".utf8) ? 0 : nil
+        }
+        if take("Z") || take("z") { return 0 }
+        guard next == UInt8(ascii: "+") || next == UInt8(ascii: "-") else { return nil }
+        let sign = sign()
+        guard let hours = digits(2), hours <= 23 else { return nil }
+        guard !isAtEnd else { return sign * hours * 3600 }
+        _ = take(":")
+        guard let minutes = digits(2), minutes <= 59 else { return nil }
         return sign * (hours * 3600 + minutes * 60)
     }
 }

@@ -173,7 +173,9 @@ struct CopyRenderer {
         locale: String,
         zone: String
     ) -> String {
-        guard let declaration = type.variables.first(where: { $0.name == name }) else { return plain(name, user) }
+        guard let declaration = type.variables.first(where: { $0.name == name }) else {
+            return formatting.text(of: plain(name, user), locale: locale)
+        }
         guard let value = declaration.value(in: trigger.data) else {
             return declaration.defaultText?.text(for: locale) ?? ""
         }

@@ -10,53 +10,50 @@ public struct TextFormatting: Sendable {
     /// - Parameters:
     ///   - value: the typed value.
     ///   - formatter: the template's formatter; `nil` writes the value plainly.
-    ///   - locale: the reader's locale (BCP 47).
-    ///   - zone: the reader's zone (IANA name).
-    /// - Returns: the text; the plain form where the formatter does not fit the value.
+    ///   - locale: the locale of dates and numbers in the text (``CopyLocale/formats``).
+    ///   - zone: the reader's zone: an IANA name or an offset.
+    /// - Returns: the text, isolated where a part of it runs against the text around; the plain form where the formatter does
+    ///   not fit the value.
     public func text(of value: VariableValue, formatter: Template.Formatter?, locale: String, zone: String) -> String {
-        guard let formatter else { return Self.upright(value) }
-        let reader = Locale(identifier: locale)
+        let text = formatter.flatMap { formatted(value, $0, Locale(identifier: locale), zone) } ?? value.plain
+        return TextDirection(LocaleName(locale)).isolated(text)
+    }
+
+    /// The text of a name or an identifier, which has no type.
+    func text(of name: String, locale: String) -> String { TextDirection(LocaleName(locale)).isolated(name) }
+
+    private func formatted(
+        _ value: VariableValue,
+        _ formatter: Template.Formatter,
+        _ reader: Locale,
+        _ zone: String
+    ) -> String? {
         switch (formatter, value) {
         case (.time, .instant(let instant)):
             return styled(instant, .init(date: .omitted, time: .shortened), reader, zone)
         case (.date, .instant(let instant)):
             return styled(instant, .init(date: .abbreviated, time: .omitted), reader, zone)
         case (.date, .date(let day)):
-            guard let midnight = Timestamp(rfc3339: "\(day.iso)T00:00:00Z") else { return value.plain }
+            guard let midnight = Timestamp(rfc3339: "\(day.iso)T00:00:00Z") else { return nil }
             return styled(midnight, .init(date: .abbreviated, time: .omitted), reader, "UTC")
         case (.number, .integer(let number)):
-            return number.formatted(.number.locale(reader))
+            return plainSpaces(number.formatted(.number.locale(reader)))
         case (.number, .number(let number)):
-            return number.formatted(.number.locale(reader))
+            return plainSpaces(number.formatted(.number.locale(reader)))
         case (.money, .money(let amount, let currency)):
-            guard let decimal = Decimal(string: amount, locale: Locale(identifier: "en_US_POSIX")) else {
-                return value.plain
-            }
+            guard let decimal = Decimal(string: amount, locale: Locale(identifier: "en_US_POSIX")) else { return nil }
             return plainSpaces(decimal.formatted(.currency(code: currency).locale(reader)))
         default:
-            return value.plain
+            return nil
         }
-    }
-
-    /// The plain text without marks that turn the direction of what follows.
-    ///
-    /// A value cannot reorder the sentence around it (R114); right-to-left letters need none of these marks.
-    private static func upright(_ value: VariableValue) -> String {
-        let text = value.plain
-        guard text.unicodeScalars.contains(where: turnsDirection) else { return text }
-        var kept = String.UnicodeScalarView()
-        kept.append(contentsOf: text.unicodeScalars.filter { !turnsDirection($0) })
-        return String(kept)
-    }
-
-    private static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
-        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
     private func styled(_ instant: Timestamp, _ style: Date.FormatStyle, _ reader: Locale, _ zone: String) -> String {
         var style = style
         style.locale = reader
-        style.timeZone = TimeZone(identifier: zone) ?? .gmt
+        style.timeZone =
+            ZoneOffset(name: zone).flatMap { TimeZone(secondsFromGMT: $0.seconds) } ?? TimeZone(identifier: zone)
+            ?? .gmt
         return plainSpaces(Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000).formatted(style))
     }
 

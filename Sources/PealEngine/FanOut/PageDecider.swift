@@ -6,6 +6,7 @@ public struct PageDecider: Sendable {
     private let catalogs: CatalogRegistry
     private let providers: @Sendable (AppID) -> Set<ProviderID>
     private let zones: @Sendable (String) -> Zone?
+    private let unreadZone: @Sendable (AppID, String) -> Void
     private let formatting: TextFormatting
     let ids: IDGenerator
     private let lastActive: @Sendable (AppID, UserID) -> Timestamp?
@@ -17,6 +18,7 @@ public struct PageDecider: Sendable {
     ///   - catalogs: every version of every app's catalog.
     ///   - providers: the push services an app can send through.
     ///   - zones: the rules of a zone; `nil` for a name nobody knows.
+    ///   - unreadZone: called with the zone of a user that nobody knows.
     ///   - formatting: how values are written.
     ///   - ids: makes notification identifiers.
     ///   - lastActive: when a user last used an app; `nil` when that was not seen.
@@ -26,6 +28,7 @@ public struct PageDecider: Sendable {
         catalogs: CatalogRegistry,
         providers: @escaping @Sendable (AppID) -> Set<ProviderID>,
         zones: @escaping @Sendable (String) -> Zone?,
+        unreadZone: @escaping @Sendable (AppID, String) -> Void = { _, _ in },
         formatting: TextFormatting,
         ids: IDGenerator,
         lastActive: @escaping @Sendable (AppID, UserID) -> Timestamp? = { _, _ in nil },
@@ -35,6 +38,7 @@ public struct PageDecider: Sendable {
         self.catalogs = catalogs
         self.providers = providers
         self.zones = zones
+        self.unreadZone = unreadZone
         self.formatting = formatting
         self.ids = ids
         self.lastActive = lastActive
@@ -333,7 +337,10 @@ public struct PageDecider: Sendable {
     }
 
     private func zone(of recipient: RecipientSnapshot, in catalog: Catalog) -> Zone {
-        zones(recipient.timeZone(in: catalog)) ?? zones(catalog.timeZone) ?? Zone(name: "UTC", rules: .utc)
+        let name = recipient.timeZone(in: catalog)
+        if let zone = zones(name) { return zone }
+        unreadZone(catalog.app, name)
+        return zones(catalog.timeZone) ?? .utc
     }
 
     /// R147: a critical or mandatory notification whose pushes all fail becomes an alert in the inbox.

@@ -37,6 +37,7 @@ public struct PipelineMetrics: Sendable {
     private let endings: [DeliveryState: Counter]
     private let flight: Gauge
     private let providers: HandlerCache<ProviderID, ProviderMetrics>
+    private let ignoredHints: HandlerCache<IgnoredHints, Counter>
     private let withoutRecipients: HandlerCache<UnreachedTriggers, Counter>
 
     /// Starts every number at zero.
@@ -88,6 +89,8 @@ public struct PipelineMetrics: Sendable {
             of: ["inbox", "deliveries", "decisions", "data", "triggers", "schedules"].map { ($0, $0) }
         )
         otlp = OTLPMetrics(in: registry)
+        registry.declare(IgnoredHints.name, IgnoredHints.help, .counter)
+        ignoredHints = HandlerCache { registry.counter(IgnoredHints.name, IgnoredHints.help, $0.labels) }
         loopErrors = registry.counter("peal_loop_errors_total", "Errors that a loop recovered from.")
         latencies = PipelineLatencies(in: registry)
         registry.declare(ProviderMetrics.latencyName, ProviderMetrics.latencyHelp, .histogram)
@@ -107,6 +110,10 @@ public struct PipelineMetrics: Sendable {
     }
     func acceptedWithoutRecipients(_ type: TypeID, _ priority: Priority, of app: AppID) {
         withoutRecipients[UnreachedTriggers(app: app, type: type, priority: priority)].increment()
+    }
+    /// Counts hints that a call was taken without.
+    public func ignored(_ hints: [IgnoredHint], app: AppID) {
+        for hint in hints { ignoredHints[IgnoredHints(app: app, kind: hint.code.kind)].increment() }
     }
     func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
     func ended(_ state: DeliveryState) { endings[state]?.increment() }

@@ -3,7 +3,7 @@ import PealEngine
 
 extension ActionReceipt {
     /// What was taken and what it means; for an arrival the reply, and the text to show.
-    func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter, ignored: [IgnoredHint] = []) {
         writer.object { writer in
             writer.member("notificationId", notification.description)
             writer.member("action", taken.action)
@@ -13,6 +13,7 @@ extension ActionReceipt {
             if !payload.isEmpty { writer.member("payload", .object(payload)) }
             writer.member("link", link)
             writer.member("confirmation", eta?.confirmation)
+            writer.warnings(ignored)
             guard let eta else { return }
             writer.name("eta")
             eta.write(to: &writer)

@@ -11,17 +11,19 @@ struct ActionController: Sendable {
 
     private func take(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.subject(request, request.query)
-        let body = try request.call.body.isEmpty ? nil : request.read(ActionBody.self)
+        let reading = try request.call.body.isEmpty ? nil : request.reading(ActionBody.self)
+        let ignored = request.ignored(reading)
         let draft = ActionDraft(
             request.parameter("actionId"),
-            sent: body?.timestamp,
-            clientTime: try request.clientTime(),
+            sent: reading?.body.timestamp,
+            clientTime: request.clientTime,
             device: request.device
         )
         do {
             let receipt = try await actions.take(draft, on: request.id("id"), by: user, app: request.app)
-            var answer = APIResponse.json { receipt.write(to: &$0) }
+            var answer = APIResponse.json { receipt.write(to: &$0, ignored: ignored) }
             answer.user = user
+            answer.ignored = ignored
             return answer
         } catch let refusal as ActionRefusal {
             switch refusal {

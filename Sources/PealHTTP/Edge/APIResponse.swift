@@ -10,6 +10,8 @@ struct APIResponse: Sendable {
     var headers: HTTPFields = [:]
     /// The user it is about where the path does not name them, so that a stored copy can be erased with them.
     var user: UserID?
+    /// Hints that the call was taken without.
+    var ignored: [IgnoredHint] = []
 
     /// Joins the parts of an answer that is there as a whole.
     init(status: Int, body: [UInt8], contentType: String) {

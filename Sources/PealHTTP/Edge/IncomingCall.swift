@@ -32,13 +32,23 @@ struct IncomingCall: Sendable {
         try Body.read(body, rules: rules)
     }
 
+    /// Reads a body with hints.
+    func reading<Body: RequestBody>(_: Body.Type = Body.self) throws(Problem) -> HintedBody<Body> {
+        try Body.reading(body, rules: rules)
+    }
+
     /// Reads the body of a bulk act, where an unknown member is a problem whoever calls.
     ///
     /// A filter that is not understood would change more than was meant. No body is an empty one.
     func readFilter<Body: RequestBody>(_: Body.Type = Body.self) throws(Problem) -> Body {
+        try readingFilter(Body.self).body
+    }
+
+    /// The same for a filter with hints.
+    func readingFilter<Body: RequestBody>(_: Body.Type = Body.self) throws(Problem) -> HintedBody<Body> {
         var rules = rules
         rules.refusesUnknownMembers = true
-        return try Body.read(body.isEmpty ? Array("{}".utf8) : body, rules: rules)
+        return try Body.reading(body.isEmpty ? Array("{}".utf8) : body, rules: rules)
     }
 }
 
@@ -58,22 +68,24 @@ struct APIRequest: Sendable {
 
     func read<Body: RequestBody>(_ body: Body.Type = Body.self) throws(Problem) -> Body { try call.read(body) }
 
+    func reading<Body: RequestBody>(_ body: Body.Type = Body.self) throws(Problem) -> HintedBody<Body> {
+        try call.reading(body)
+    }
+
     /// An identifier made by Peal; whatever is none names nothing.
     func id<Kind: IDKind>(_ name: String, _: Kind.Type = Kind.self) throws(Problem) -> ID<Kind> {
         guard let id = ID<Kind>(parameter(name)) else { throw Problem(.notFound) }
         return id
     }
 
-    /// The time on the client's clock when it sent the request, where it says so.
-    func clientTime() throws(Problem) -> Timestamp? {
-        guard let text = call.headers[.pealClientTime] else { return nil }
-        guard let time = Timestamp(rfc3339: text) else {
-            throw Problem.invalid(
-                "must be an RFC 3339 time, such as \"2026-11-20T18:00:00Z\"",
-                at: "header:Peal-Client-Time"
-            )
-        }
-        return time
+    /// The time on the client's clock when it sent the request, where it says so in a way that can be read.
+    var clientTime: Timestamp? { call.headers[.pealClientTime].flatMap { Timestamp(hint: $0) } }
+
+    /// Hints of a body that were left out, and the client's time where it was.
+    func ignored<Body>(_ body: HintedBody<Body>?) -> [IgnoredHint] {
+        let field = HTTPField.Name.pealClientTime
+        let isUnread = call.headers[field] != nil && clientTime == nil
+        return (body?.ignored ?? []) + (isUnread ? [IgnoredHint(.time, field: field.rawName)] : [])
     }
 
     /// Where the client is in a trace, when it says so.

@@ -3,7 +3,7 @@ import PealEngine
 
 extension EtaReceipt {
     /// S0's `ETAUpdate` as it was accepted, with the text to show; words to the host are not repeated.
-    func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter, ignored: [IgnoredHint] = []) {
         writer.object { writer in
             writer.member("eventId", event.id)
             writer.member("userId", user.rawValue)
@@ -11,6 +11,7 @@ extension EtaReceipt {
             if let minutesLate { writer.member("estimatedMinutesLate", minutesLate) }
             writer.member("timestamp", at)
             writer.member("confirmation", confirmation)
+            writer.warnings(ignored)
         }
     }
 }

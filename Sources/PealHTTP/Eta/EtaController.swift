@@ -16,7 +16,8 @@ struct EtaController: Sendable {
 
     private func reply(_ request: APIRequest) async throws -> APIResponse {
         let event = request.parameter("eventId")
-        let body = try request.read(EtaBody.self)
+        let reading = try request.reading(EtaBody.self)
+        let (body, ignored) = (reading.body, request.ignored(reading))
         if let named = body.event, named != event {
             throw Problem.invalid("is not the event of the path", at: "/eventId")
         }
@@ -26,13 +27,14 @@ struct EtaController: Sendable {
             minutesLate: body.minutesLate,
             message: body.message,
             sent: body.timestamp,
-            clientTime: try request.clientTime()
+            clientTime: request.clientTime
         )
         let receipt = try await Self.checked {
             try await replies.reply(draft, of: user, to: event, app: request.app)
         }
-        var answer = APIResponse.json { receipt.write(to: &$0) }
+        var answer = APIResponse.json { receipt.write(to: &$0, ignored: ignored) }
         answer.user = user
+        answer.ignored = ignored
         return answer
     }
 

@@ -15,7 +15,8 @@ struct AuditController: Sendable {
     }
 
     private func claim(_ request: APIRequest) async throws -> APIResponse {
-        let body = try request.read(AuditClaimBody.self)
+        let reading = try request.reading(AuditClaimBody.self)
+        let body = reading.body
         let user = try Self.claimant(body.user, request)
         let claim = AuditClaim(
             body.action,
@@ -27,7 +28,9 @@ struct AuditController: Sendable {
         guard try await claims.add(claim, details: body.details, of: user, app: request.app) else {
             throw Problem(.notFound, "unknown notification")
         }
-        return .noContent
+        var answer = APIResponse.noContent
+        answer.ignored = request.ignored(reading)
+        return answer
     }
 
     /// Who claims it: the caller, or the user that a backend names.

@@ -7,6 +7,7 @@ struct DeviceController: Sendable {
     let devices: DeviceRegistration
     let sync: DeviceSync
     let userFinder: UserFinder
+    let catalogs: CatalogRegistry
 
     var endpoints: [Endpoint] {
         [
@@ -18,7 +19,12 @@ struct DeviceController: Sendable {
 
     private func register(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
-        let body = try request.read(DeviceBody.self)
+        let reading = try request.reading(DeviceBody.self)
+        let body = reading.body
+        var ignored = request.ignored(reading)
+        if catalogs.inForce(request.app)?.providers.contains(body.provider) == false {
+            ignored.append(IgnoredHint(.provider, field: "provider"))
+        }
         let new = NewDevice(
             provider: body.provider,
             token: body.token,
@@ -37,12 +43,15 @@ struct DeviceController: Sendable {
         )
         do {
             let registered = try await devices.register(new, user: user, app: request.app)
-            return .json(status: registered.created ? 201 : 200) { writer in
+            var answer = APIResponse.json(status: registered.created ? 201 : 200) { writer in
                 writer.object { writer in
                     registered.device.writeMembers(to: &writer)
                     writer.member("deviceKey", registered.key)
+                    writer.warnings(ignored)
                 }
             }
+            answer.ignored = ignored
+            return answer
         } catch let problem as TokenProblem {
             throw Problem.invalid(problem.detail, at: body.isSubscription ? "/subscription" : "/token")
         }
@@ -55,7 +64,8 @@ struct DeviceController: Sendable {
 
     private func change(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
-        let body = try request.read(DeviceChangeBody.self)
+        let reading = try request.reading(DeviceChangeBody.self)
+        let (body, ignored) = (reading.body, request.ignored(reading))
         let id = try ownDevice(request)
         if case .device = request.caller, body.address == nil || body.isMoreThanAddress {
             throw Problem(.scopeMissing, "a device key may replace the token or the subscription, and nothing else")
@@ -71,7 +81,14 @@ struct DeviceController: Sendable {
                 enabled: body.enabled
             )
             guard let device else { throw Self.noDevice }
-            return .json { device.write(to: &$0) }
+            var answer = APIResponse.json { writer in
+                writer.object { writer in
+                    device.writeMembers(to: &writer)
+                    writer.warnings(ignored)
+                }
+            }
+            answer.ignored = ignored
+            return answer
         } catch let problem as TokenProblem {
             throw Problem.invalid(problem.detail, at: body.subscription == nil ? "/token" : "/subscription")
         }
@@ -79,14 +96,17 @@ struct DeviceController: Sendable {
 
     private func sync(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
-        let body = try request.read(SyncBody.self)
+        let reading = try request.reading(SyncBody.self)
+        let (body, ignored) = (reading.body, request.ignored(reading))
         let id = try ownDevice(request)
         do {
             guard let news = try await sync(body.report, of: id, user: user, app: request.app) else {
                 throw Self.noDevice
             }
             let cursor = try request.cursor(news.missed.next, path: APIRoute.inbox.path)
-            return .json { news.write(to: &$0, cursor: cursor) }
+            var answer = APIResponse.json { news.write(to: &$0, cursor: cursor, ignored: ignored) }
+            answer.ignored = ignored
+            return answer
         } catch let problem as TokenProblem {
             throw Problem.invalid(problem.detail, at: body.subscription == nil ? "/token" : "/subscription")
         }

@@ -37,7 +37,7 @@ extension NewAddress {
 
 extension DeviceNews {
     /// Identifiers and numbers alone.
-    func write(to writer: inout JSONWriter, cursor: String?) {
+    func write(to writer: inout JSONWriter, cursor: String?, ignored: [IgnoredHint]) {
         writer.object { writer in
             writer.member("state", device.state.rawValue)
             writer.object("badge") { writer in
@@ -52,6 +52,7 @@ extension DeviceNews {
                 writer.member("ids", missed.ids.map(\.description))
                 writer.member("cursor", orNull: cursor)
             }
+            writer.warnings(ignored)
         }
     }
 }

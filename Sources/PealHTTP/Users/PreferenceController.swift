@@ -23,18 +23,20 @@ struct PreferenceController: Sendable {
 
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
-        var change = try request.read(PreferencesBody.self).change
+        let reading = try request.reading(PreferencesBody.self)
+        var change = reading.body.change
         if !request.caller.isBackend {
             // A client may know categories of another catalog version.
             let catalog = catalogs.inForce(request.app)
             change.categories = change.categories.filter { catalog?.category(key: $0.key)?.adjustable == true }
         }
-        return try await update(change, user: user, request)
+        return try await update(change, user: user, request, ignored: request.ignored(reading))
     }
 
     private func patchCategory(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
-        let body = try request.read(CategoryPreferenceBody.self)
+        let reading = try request.reading(CategoryPreferenceBody.self)
+        let body = reading.body
         let category = catalogs.inForce(request.app)?.category(called: request.parameter("key"))
         guard let category, category.adjustable else { throw Problem(.notFound, "unknown category") }
         let key = category.key
@@ -42,19 +44,25 @@ struct PreferenceController: Sendable {
             categories: [key: .init(enabled: body.enabled, channels: body.channels)],
             at: body.updatedAt
         )
-        return try await update(change, user: user, request, prefix: "/categories/\(JSONPointer.escape(key))")
+        return try await update(
+            change,
+            user: user,
+            request,
+            ignored: request.ignored(reading),
+            prefix: "/categories/\(JSONPointer.escape(key))"
+        )
     }
 
     private func reset(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
-        let reset = try request.call.readFilter(PreferenceResetBody.self).updatedAt
+        let reading = try request.call.readingFilter(PreferenceResetBody.self)
         let view = try await preferences.reset(
             of: user,
             app: request.app,
-            at: reset,
-            clientTime: try request.clientTime()
+            at: reading.body.updatedAt,
+            clientTime: request.clientTime
         )
-        return try Self.answer(view)
+        return try Self.answer(view, ignored: request.ignored(reading))
     }
 
     private func mute(_ request: APIRequest) async throws -> APIResponse {
@@ -96,21 +104,30 @@ struct PreferenceController: Sendable {
         _ change: PreferenceChange,
         user: UserID,
         _ request: APIRequest,
+        ignored: [IgnoredHint],
         prefix: String = ""
     ) async throws -> APIResponse {
-        let clientTime = try request.clientTime()
         do {
-            let view = try await preferences.update(change, of: user, app: request.app, clientTime: clientTime)
-            return try Self.answer(view)
+            let view = try await preferences.update(
+                change,
+                of: user,
+                app: request.app,
+                clientTime: request.clientTime
+            )
+            return try Self.answer(view, ignored: ignored)
         } catch let problem as PreferenceProblem {
             throw Problem(problem, without: prefix)
         }
     }
 
-    private static func answer(_ view: PreferenceView?) throws(Problem) -> APIResponse {
+    private static func answer(
+        _ view: PreferenceView?,
+        ignored: [IgnoredHint] = []
+    ) throws(Problem) -> APIResponse {
         guard let view else { throw Problem(.notFound, "unknown user") }
-        var answer = APIResponse.json { view.write(to: &$0) }
+        var answer = APIResponse.json { view.write(to: &$0, ignored: ignored) }
         answer.headers[.eTag] = view.tag.text
+        answer.ignored = ignored
         return answer
     }
 }

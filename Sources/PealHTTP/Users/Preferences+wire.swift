@@ -42,7 +42,7 @@ extension PreferenceView {
         return EntityTag(of: JSONWriter.bytes { lasting.write(to: &$0) })
     }
 
-    func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter, ignored: [IgnoredHint] = []) {
         writer.object { writer in
             writer.member("userId", userID.rawValue)
             writer.object("categories") { writer in
@@ -67,6 +67,7 @@ extension PreferenceView {
             writer.member("version", version)
             writer.member("updatedAt", updatedAt)
             writer.member("syncedAt", syncedAt)
+            writer.warnings(ignored)
         }
     }
 }

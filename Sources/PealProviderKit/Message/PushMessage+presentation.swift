@@ -33,17 +33,13 @@ extension PushMessage {
         json.member("image", appearance.image)
         json.member("lang", appearance.locale)
         // The default, `auto`, goes by the first letter, which may be of a name in another script.
-        if let locale = appearance.locale { json.member("dir", Self.isRightToLeft(locale) ? "rtl" : "ltr") }
+        if let locale = appearance.locale {
+            json.member("dir", TextDirection(LocaleName(locale)) == .rightToLeft ? "rtl" : "ltr")
+        }
         if let sentAt = appearance.sentAt { json.member("timestamp", sentAt.milliseconds) }
         // What is critical stays until the user has seen it.
         if priority == .critical { json.member("requireInteraction", true) }
         // A later one of a group is heard again; a second copy of the same one is not, and a silent one cannot be.
         if collapseKey != nil, sound != nil { json.member("renotify", true) }
-    }
-
-    private static let rightToLeft: Set = ["ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"]
-
-    private static func isRightToLeft(_ locale: String) -> Bool {
-        locale.split(separator: "-").first.map { rightToLeft.contains(String($0)) } ?? false
     }
 }

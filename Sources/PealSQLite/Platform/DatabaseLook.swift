@@ -12,6 +12,17 @@ public struct DatabaseLook: Sendable {
     public var dataKeys: [DataKeyRecord]
     /// The secret keys of all apps that are not revoked; none when the schema is an older one.
     public var secretKeys: [SecretKeyRecord]
+    /// The time zones of users, as they chose them, their devices state them and backends put them, in order; none when the
+    /// schema is an older one.
+    public var timeZones: [String]
+
+    private static let zonesOfUsers = """
+        SELECT time_zone FROM user WHERE time_zone IS NOT NULL
+        UNION SELECT time_zone FROM device WHERE time_zone IS NOT NULL
+        UNION SELECT choices ->> '$.quietHours.timeZone.value' FROM preference
+            WHERE choices ->> '$.quietHours.timeZone.value' IS NOT NULL
+        ORDER BY 1
+        """
 
     /// What a database was made for; `nil` when there is none, or none of ours.
     public static func mode(at path: String) throws -> SQLiteStore.Mode? {
@@ -56,7 +67,8 @@ public struct DatabaseLook: Sendable {
                 damage: findings.filter { $0 != "ok" },
                 isCurrent: isCurrent,
                 dataKeys: try connection.map(DataKeyRecord.all) ?? [],
-                secretKeys: try connection.map(SecretKeyRecord.all) ?? []
+                secretKeys: try connection.map(SecretKeyRecord.all) ?? [],
+                timeZones: isCurrent ? try String.fetchAll(db, sql: zonesOfUsers) : []
             )
         }
     }

@@ -1,19 +1,19 @@
-import Foundation
+import PealCatalog
 package import PealCore
 import Synchronization
 
-/// Zone rules from the system's tzdata, each zone read once.
+/// Zone rules from the system's tzdata, each zone read once, and offsets, which need none.
 package final class ZoneRegistry: Sendable {
-    private let directory: URL
+    private let directory: ZoneDirectory
     /// Zones that were found.
     ///
     /// A name that tzdata does not have is never kept: clients make up as many as they like, and the next version of
     /// tzdata may have it.
     private let known = Mutex<[String: Zone]>([:])
 
-    package init(directory: String = "/usr/share/zoneinfo") { self.directory = URL(filePath: directory) }
+    package init(directory: String = ZoneDirectory.system.path) { self.directory = ZoneDirectory(path: directory) }
 
-    /// The zone of an IANA name; `nil` when tzdata has none.
+    /// The zone of an IANA name or of an offset as it is stored (`+05:30`); `nil` when there is none.
     package func zone(_ name: String) -> Zone? {
         if let found = known.withLock({ $0[name] }) { return found }
         guard let zone = load(name) else { return nil }
@@ -25,13 +25,7 @@ package final class ZoneRegistry: Sendable {
     var count: Int { known.withLock { $0.count } }
 
     private func load(_ name: String) -> Zone? {
-        if name == "UTC" { return .utc }
-        let isName =
-            name.utf8.count <= 64 && !name.hasPrefix("/") && !name.contains("..")
-            && name.isASCIIAlphanumeric(or: "/_-+")
-        guard isName, let bytes = try? Data(contentsOf: directory.appending(path: name)),
-            let rules = try? ZoneRules(tzif: [UInt8](bytes))
-        else { return nil }
-        return Zone(name: name, rules: rules)
+        if let offset = ZoneOffset(name: name) { return offset.zone }
+        return directory.rules(of: name).map { Zone(name: name, rules: $0) }
     }
 }

@@ -39,6 +39,29 @@ public final class ObjectReader {
     /// Whether a member is there and not `null`.
     public func has(_ name: String) -> Bool { present(name) != nil }
 
+    /// A member that is a hint: where it is there and cannot be understood, whatever its JSON type, it is left out and named.
+    /// - Parameters:
+    ///   - name: the member.
+    ///   - code: what is named.
+    ///   - field: the field as it is named; the member's name unless it is in an object of its own.
+    ///   - read: what the value means; `nil` when it cannot be understood.
+    /// - Returns: what it means; `nil` where it is absent or left out.
+    func hint<Value>(
+        _ name: String,
+        _ code: IgnoredHint.Code,
+        field: String? = nil,
+        _ read: (JSONValue) -> Value?
+    ) -> Value? {
+        asked.append(name)
+        guard let json = members[name] else { return nil }
+        if let value = read(json) { return value }
+        ignore(code, field: field ?? name)
+        return nil
+    }
+
+    /// Names a hint that is left out.
+    func ignore(_ code: IgnoredHint.Code, field: String) { path.log.ignore(IgnoredHint(code, field: field)) }
+
     /// Members that an answer carries and a request may repeat without meaning.
     public func ignore(_ names: String...) { asked += names }
 

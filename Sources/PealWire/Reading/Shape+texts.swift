@@ -65,10 +65,17 @@ extension Shape where Value == String {
             }
     }
 
+    /// An IANA zone that exists, or an offset as it is shown.
+    static var timeZoneOrOffset: Shape {
+        Shape { json, path in
+            json.string.flatMap { ZoneOffset(name: $0)?.name } ?? timeZone.read(json, path)
+        }
+    }
+
     /// An IANA zone that exists.
     public static var timeZone: Shape {
         Shape.identifier(bytes: 64).then { name, path in
-            guard path.rules.zoneExists(name) else {
+            guard ZoneOffset(name: name) == nil, path.rules.zoneExists(name) else {
                 let advice =
                     path.rules.nearestZone(name).map { "did you mean `\($0)`?" }
                     ?? "use an IANA name, such as \"Europe/Berlin\""
@@ -141,11 +148,20 @@ extension Shape where Value == EntitySelector {
     }
 }
 
+extension Shape where Value == Platform {
+    /// The operating system of a device, in any case: libraries name it as it writes itself, `iOS`.
+    static var platform: Shape {
+        Shape { json, path in
+            Shape<Platform>.word().read(json.string.map { .string($0.lowercased()) } ?? json, path)
+        }
+    }
+}
+
 extension Shape where Value == ProviderID {
     /// A push service that devices may name.
     public static var provider: Shape {
         Shape { json, path in
-            guard let known = path.rules.providers.named(json.string) else {
+            guard let known = path.rules.providers.named(json.string?.lowercased()) else {
                 path.report("must be one of \(path.rules.providers.quotedNames)")
                 return nil
             }

@@ -13,6 +13,12 @@ struct QuietZoneTests {
         ("America/Chicago", "2030-01-16T14:00:00"),
     ]
 
+    /// The same for users whose browser or phone names an offset alone.
+    private static let offsets = [
+        ("+09:00", "2030-01-16T04:00:00"), ("GMT-10:00", "2030-01-16T04:00:00"), ("+0100", "2030-01-16T07:00:00"),
+        ("UTC-6", "2030-01-16T14:00:00"),
+    ]
+
     private static func held(_ sandbox: Sandbox, _ body: JSON = ["timeZone": "America/New_York"]) async throws
         -> (signedIn: SignedInUser, phone: Phone, event: AppEvent)
     {
@@ -45,7 +51,7 @@ struct QuietZoneTests {
         }
     }
 
-    @Test("R087, R088: the user sets another zone for quiet hours while a push waits", arguments: journeys)
+    @Test("R087, R088: the user sets another zone for quiet hours while a push waits", arguments: journeys + offsets)
     func choiceMoves(_ zone: String, _ instant: String) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let (anna, phone, event) = try await Self.held(sandbox)
@@ -54,7 +60,7 @@ struct QuietZoneTests {
         }
     }
 
-    @Test("R087: the phone wakes up in another zone while a push waits", arguments: journeys)
+    @Test("R087: the phone wakes up in another zone while a push waits", arguments: journeys + offsets)
     func deviceMoves(_ zone: String, _ instant: String) async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")

@@ -147,6 +147,25 @@ struct DoctorDataTests {
         }
     }
 
+    @Test(
+        "names the time zones of users that the system has no rules for",
+        arguments: [
+            (["Mars/Base"], "`Mars/Base`"), (["Asia/Hanoi", "Mars/Base"], "`Asia/Hanoi`, `Mars/Base`"),
+            (["Europe/Berlin", "US/Pacific", "Asia/Calcutta", "+05:30", "-03:00", "UTC", "Europe/Kyiv"], nil),
+            ([], nil),
+        ] as [([String], String?)]
+    )
+    func zones(_ zones: [String], _ named: String?) async throws {
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            let report = await patient.examine { _ in DatabaseInspection(damage: [], dataKeys: [], timeZones: zones) }
+            let expected = named.map {
+                "unknown time zones of users: \($0); they get the app's zone; install a newer tzdata"
+            }
+            #expect(report.messages(.warn, "zones") == (expected.map { [$0] } ?? []))
+        }
+    }
+
     @Test("works beside a server that holds the directory")
     func beside() async throws {
         try await Patient.with { patient in

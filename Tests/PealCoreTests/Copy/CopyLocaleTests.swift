@@ -11,7 +11,9 @@ struct CopyLocaleTests {
         arguments: [
             ("en-GB", "en", "en-GB", "en", "en-GB"), ("de", "en", "en", "de", "de"),
             ("de-AT", "en", "en", "de", "de-AT"),
-            ("fr", "en", "en", "en", "en"),
+            ("fr", "en", "en", "en", "en"), ("en-US-u-hc-h23", "en", "en-US-u-hc-h23", "en", "en-US-u-hc-h23"),
+            ("de_CH@calendar=buddhist", "en", "en", "de", "de-CH"), ("de-u-nu-arab", "en", "en", "de", "de"),
+            ("deu-AT", "en", "en", "de", "de-AT"),
         ]
     )
     func locales(reader: String, title: String, titleFormats: String, body: String, bodyFormats: String) {

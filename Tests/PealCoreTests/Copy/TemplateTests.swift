@@ -67,6 +67,19 @@ struct TemplateTests {
         #expect(equal.contains("…-") && equal.hasSuffix("…"))
     }
 
+    @Test(
+        "isolates are not counted, and a value that is cut keeps its end",
+        arguments: [
+            (6, "\u{2068}abcdefgh\u{2069}", "[\u{2068}abc…\u{2069}]"),
+            (10, "\u{2068}abcdefgh\u{2069}", "[\u{2068}abcdefgh\u{2069}]"),
+            (5, "\u{2068}ab\u{2069} cdef", "[\u{2068}ab\u{2069}…]"),
+            (4, "\u{2067}\u{2068}abcd\u{2069}\u{2069}", "[\u{2067}\u{2068}a…\u{2069}\u{2069}]"),
+        ]
+    )
+    func isolates(budget: Int, value: String, expected: String) throws {
+        #expect(try Template("[{{a}}]").render(budget: budget) { _, _ in value } == expected)
+    }
+
     @Test("literal text alone over the budget is kept whole")
     func literalOverBudget() throws {
         #expect(try Template("0123456789{{a}}").render(budget: 5) { _, _ in "abc" } == "0123456789…")

@@ -31,10 +31,10 @@ struct CopyRendererTests {
             text: "{{recipientId}}"
         ),
         Hole(
-            testDescription: "marks that turn the direction of writing are taken out (R114)",
+            testDescription: "marks that turn the direction of writing are taken out, closed isolates stay (R114)",
             body: "{{item}}!",
-            data: ["item": .string("a\u{202E}b\u{2066}c\u{2069}")],
-            text: "abc!"
+            data: ["item": .string("a\u{202E}b\u{2066}c\u{2069}\u{2067}")],
+            text: "ab\u{2066}c\u{2069}!"
         ),
         Hole(
             testDescription: "line ends are those of Unix",

@@ -1,5 +1,6 @@
 import PealCore
 import PealEngine
+import PealTesting
 import Testing
 
 @Suite("Values as a reader expects them")
@@ -31,6 +32,63 @@ struct TextFormattingTests {
         let value = VariableValue.money(amount: "1234.50", currency: "USD")
         #expect(formatting.text(of: value, formatter: .money, locale: locale, zone: "UTC") == money)
         #expect(formatting.text(of: .integer(12_345), formatter: .number, locale: locale, zone: "UTC") == number)
+    }
+
+    @Test(
+        "Digits, calendar and spaces are those of the text, whatever the reader's are",
+        arguments: CorpusFile.rows("formats")
+    )
+    func formats(_ row: CorpusRow) throws {
+        let reader = try #require(row.input(0).string)
+        let written = (row.input(1).array ?? []).compactMap(\.string)
+        let copy = LocalizedText(
+            byLocale: Dictionary(uniqueKeysWithValues: written.map { ($0, $0) }),
+            fallbackLocale: try #require(written.first)
+        )
+        let formats = copy.locale(for: reader).formats
+        let values: [(VariableValue, Template.Formatter)] = [
+            (.number(1234.5), .number), (Self.moment, .date), (Self.moment, .time),
+        ]
+        let texts = values.map { TextFormatting().text(of: $0, formatter: $1, locale: formats, zone: "UTC") }
+        #expect(texts.joined(separator: "|") == row.value.string, "\(row) \(formats)")
+    }
+
+    @Test(
+        "no formatter writes the space that old fonts lack",
+        arguments: [
+            "en-US", "fr-FR", "fr-CA", "pl", "ru-RU", "uk", "cs", "de-CH", "es-ES", "sv", "fi", "en-ZA", "pt-PT",
+        ]
+    )
+    func spaces(locale: String) {
+        let values: [(VariableValue, Template.Formatter)] = [
+            (.integer(1_234_567), .number), (.number(1_234_567.5), .number), (Self.moment, .date), (Self.moment, .time),
+            (.money(amount: "1234567.5", currency: "EUR"), .money),
+        ]
+        for (value, formatter) in values {
+            let text = TextFormatting().text(of: value, formatter: formatter, locale: locale, zone: "UTC")
+            #expect(!text.contains("\u{202F}") && !text.contains("\u{00A0}"), "\(text)")
+        }
+    }
+
+    @Test(
+        "A reader without a zone reads times at their offset",
+        arguments: [
+            ("+05:30", "23:35"), ("-03:00", "15:05"), ("+00:00", "18:05"), ("+14:00", "8:05"), ("-09:30", "8:35"),
+        ]
+    )
+    func offset(zone: String, expected: String) {
+        #expect(TextFormatting().text(of: Self.moment, formatter: .time, locale: "en-GB", zone: zone) == expected)
+    }
+
+    @Test(
+        "A value that runs against its text is isolated, a formatted one as well",
+        arguments: [
+            ("محمد", "en", "\u{2068}محمد\u{2069}"), ("Anna", "ar", "\u{2068}Anna\u{2069}"), ("Anna", "de", "Anna"),
+            ("דנה", "he", "דנה"), ("a\u{202E}b", "en", "ab"), ("\u{2068}دينا\u{2069}", "en", "\u{2068}دينا\u{2069}"),
+        ]
+    )
+    func isolated(value: String, locale: String, expected: String) {
+        #expect(TextFormatting().text(of: .string(value), formatter: nil, locale: locale, zone: "UTC") == expected)
     }
 
     @Test("Without a formatter a value is written plainly")

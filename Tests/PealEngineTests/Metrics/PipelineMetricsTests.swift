@@ -39,6 +39,7 @@ struct PipelineMetricsTests {
                 "peal_otlp_dropped_total counter",
                 "peal_otlp_failures_total counter",
                 "peal_otlp_behind_rows gauge",
+                "peal_hints_ignored_total counter",
                 "peal_loop_errors_total counter",
                 "peal_accept_seconds histogram",
                 "peal_decide_seconds histogram",

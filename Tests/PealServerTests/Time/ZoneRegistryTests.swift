@@ -16,6 +16,17 @@ struct ZoneRegistryTests {
         #expect(zones.count == 1)
     }
 
+    @Test(
+        "An offset is a zone whose clocks never change",
+        arguments: [("+05:30", 19_800), ("-03:30", -12_600), ("+00:00", 0)]
+    )
+    func offset(_ name: String, _ seconds: Int) throws {
+        let zone = try #require(ZoneRegistry().zone(name))
+        #expect(zone.name == name)
+        #expect(zone.rules.offsetSeconds(at: Timestamp(seconds: 1_780_000_000)) == seconds)
+        #expect(ZoneRegistry().zone("GMT" + name) == nil)
+    }
+
     @Test("A zone that a later tzdata brings is found without a restart (S10)")
     func added() throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")

@@ -30,10 +30,6 @@ struct UserBodyTests {
             #"{"provider":"webpush","platform":"web","subscription":{"endpoint":"https://x","keys":{}}}"#,
             ["/subscription/keys/auth", "/subscription/keys/p256dh"]
         ),
-        (
-            #"{"provider":"fcm","token":"a","platform":"ios","permission":"maybe","capabilities":{"bluetooth":"on"}}"#,
-            ["/capabilities/bluetooth", "/permission"]
-        ),
     ]
 
     @Test("a device is read, and what is wrong with it pointed at", arguments: deviceProblems)

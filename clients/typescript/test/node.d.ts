@@ -25,3 +25,7 @@ declare const process: {
   listeners(event: string): ((reason: unknown) => void)[];
   removeAllListeners(event: string): void;
 };
+
+declare module 'node:fs' {
+  export function readFileSync(path: string, encoding: 'utf8'): string;
+}

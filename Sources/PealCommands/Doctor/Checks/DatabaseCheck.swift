@@ -11,6 +11,7 @@ struct DatabaseCheck {
     /// The apps whose catalogs are reviewed before they are published.
     var reviewedApps: Set<AppID> = []
     let now: Timestamp
+    var zones = ZoneRegistry()
     let inspect: @Sendable (_ path: String) async throws -> DatabaseInspection
 
     func run() async -> [DoctorFinding] {
@@ -38,6 +39,21 @@ struct DatabaseCheck {
         let check = ReviewCheck(apps: reviewedApps, now: now)
         let reviews = inspection.isCurrent ? check.run(inspection.secretKeys) : []
         return [.ok("database", "\(path) \(fit)")] + age(of: path) + keys(inspection.dataKeys) + reviews
+            + unreadZones(inspection.timeZones)
+    }
+
+    /// Users keep the name of a zone whatever the system knows; without rules their times are those of the app's zone.
+    private func unreadZones(_ names: [String]) -> [DoctorFinding] {
+        let unread = names.filter { zones.zone($0) == nil }
+        guard !unread.isEmpty else { return [] }
+        let first = unread.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+        let more = unread.count > 5 ? " and \(unread.count - 5) more" : ""
+        return [
+            .warn(
+                "zones",
+                "unknown time zones of users: \(first)\(more); they get the app's zone; install a newer tzdata"
+            )
+        ]
     }
 
     /// A database from the future means that the clock went back.

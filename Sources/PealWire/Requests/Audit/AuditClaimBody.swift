@@ -25,7 +25,7 @@ public struct AuditClaimBody: RequestBody, Sendable {
             let action = object.required("action", Shape<String>.identifier)
             let notification = object.optional("notificationId", Shape<String>.identifier)
             let channel = object.optional("channel", Shape<String>.identifier)
-            let timestamp = object.optional("timestamp", .timestamp)
+            let timestamp = object.clientTime("timestamp")
             let user = object.optional("userId", Shape<UserID>.key())
             var details: [String: JSONValue] = [:]
             if let text = object.optional("category", .identifier) { details["category"] = .string(text) }
@@ -69,8 +69,8 @@ public struct AuditClaimBody: RequestBody, Sendable {
         .object { object in
             object.ignore("fcmToken")
             return Metadata(
-                platform: object.optional("deviceType", Shape<Platform>.word()),
-                appVersion: object.optional("appVersion", .identifier(bytes: 50))
+                platform: object.optional("deviceType", .platform),
+                appVersion: object.appVersion()
             )
         }
     }

@@ -23,7 +23,7 @@ public struct EtaBody: RequestBody, Sendable {
             let minutes = object.optional("minutesLate", .integer(in: bounds))
             let estimated = object.optional("estimatedMinutesLate", .integer(in: bounds))
             let message = object.optional("message", .string(bytes: EtaReply.messageBytes))
-            let timestamp = object.optional("timestamp", .timestamp)
+            let timestamp = object.clientTime("timestamp")
             let user = object.optional("userId", Shape<UserID>.key())
             let event = object.optional("eventId", .identifier)
             if let minutes, let estimated, minutes != estimated {

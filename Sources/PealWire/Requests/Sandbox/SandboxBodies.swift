@@ -115,3 +115,21 @@ public struct SandboxSettleBody: RequestBody, Sendable {
         }
     }
 }
+
+extension Shape where Value == [String: String] {
+    /// Capabilities by name, each `granted`, `denied` or `not-determined`: a developer's typing error is a problem.
+    fileprivate static var capabilities: Shape {
+        let words = [PushPermission.granted, .denied, .notDetermined].map(\.rawValue)
+        return Shape.map(
+            Shape<String> { json, path in
+                guard let text = json.string, words.contains(text) else {
+                    path.report("must be one of \"granted\", \"denied\", \"not-determined\"")
+                    return nil
+                }
+                return text
+            },
+            atMost: 20,
+            nameBytes: 50
+        )
+    }
+}

@@ -7,6 +7,6 @@ public struct ActionBody: RequestBody, Sendable {
 
     /// How it is read.
     public static var shape: Shape<ActionBody> {
-        .object { object in ActionBody(timestamp: object.optional("timestamp", .timestamp)) }
+        .object { object in ActionBody(timestamp: object.clientTime("timestamp")) }
     }
 }

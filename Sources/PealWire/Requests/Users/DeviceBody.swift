@@ -33,26 +33,26 @@ public struct DeviceBody: RequestBody, Sendable {
     public static var shape: Shape<DeviceBody> {
         .object { object in
             let provider = object.required("provider", .provider)
-            let platform = object.required("platform", Shape<Platform>.word())
+            let platform = object.required("platform", .platform)
             let traits = provider.flatMap { object.rules.providers[$0] }
             let token = token(of: traits, in: object)
-            let permission = object.optional("permission", Shape<PushPermission>.word()) ?? .granted
-            let capabilities = object.optional("capabilities", .capabilities) ?? [:]
-            let environment = object.optional("environment", .identifier(bytes: 50))
-            let appVersion = object.optional("appVersion", .identifier(bytes: 50))
-            let locale = object.optional("locale", .locale)
-            let timeZone = object.optional("timeZone", .timeZone)
+            let permission = object.pushPermission() ?? .granted
+            let capabilities = object.capabilities() ?? [:]
+            let stated = object.optional("environment", .string(bytes: 50))
+            let appVersion = object.appVersion()
+            let locale = object.deviceLocale()
+            let timeZone = object.deviceZone()
             let replaces = object.optional("replaces", .identifier)
             let enabled = object.optional("enabled", .yes)
             let newDeviceKey = object.optional("newDeviceKey", .bool)
             guard let provider, let traits, let platform, let token else { return nil }
-            guard isEnvironment(environment, of: traits, in: object) else { return nil }
+            guard let environment = environment(stated, of: traits, in: object) else { return nil }
             return DeviceBody(
                 provider: provider,
                 token: token,
                 isSubscription: traits.address == .subscription,
                 platform: platform,
-                environment: environment,
+                environment: environment.isEmpty ? nil : environment,
                 appVersion: appVersion,
                 permission: permission,
                 capabilities: capabilities,
@@ -65,18 +65,22 @@ public struct DeviceBody: RequestBody, Sendable {
         }
     }
 
-    /// Whether a push service has an environment of that name; one that lists none takes any.
-    private static func isEnvironment(
-        _ environment: String?,
+    /// The environment of a push service that a word means, empty where none is stated; a service that lists none takes any.
+    private static func environment(
+        _ stated: String?,
         of traits: ProviderTraits,
         in object: ObjectReader
-    ) -> Bool {
-        guard let environment, !traits.environments.isEmpty, !traits.environments.contains(environment) else {
-            return true
+    ) -> String? {
+        guard let stated, !stated.isEmpty else { return "" }
+        guard !TextRules.hasControl(stated) else {
+            object.report("must not contain control characters", at: "environment")
+            return nil
         }
+        if traits.environments.isEmpty { return stated }
+        if let environment = traits.environment(named: stated) { return environment }
         let known = traits.environments.map { "\"\($0)\"" }.joined(separator: " or ")
         object.report("must be \(known)", at: "environment")
-        return false
+        return nil
     }
 
     /// A token, or a subscription where the push service has those; one of them and not the other.
@@ -107,23 +111,6 @@ extension DeviceBody {
         guard token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return true }
         object.report("must be visible ASCII without spaces", at: "token")
         return false
-    }
-}
-
-extension Shape where Value == [String: String] {
-    /// Capabilities by name, each `granted`, `denied` or `not-determined`.
-    static var capabilities: Shape {
-        Shape.map(
-            Shape<String> { json, path in
-                guard let text = json.string, ["granted", "denied", "not-determined"].contains(text) else {
-                    path.report("must be one of \"granted\", \"denied\", \"not-determined\"")
-                    return nil
-                }
-                return text
-            },
-            atMost: 20,
-            nameBytes: 50
-        )
     }
 }
 

@@ -20,8 +20,8 @@ public struct DeviceChangeBody: RequestBody, Sendable {
             return DeviceChangeBody(
                 token: address.token,
                 subscription: address.subscription,
-                permission: object.optional("permission", Shape<PushPermission>.word()),
-                capabilities: object.optional("capabilities", .capabilities),
+                permission: object.pushPermission(),
+                capabilities: object.capabilities(),
                 enabled: object.optional("enabled", .bool)
             )
         }

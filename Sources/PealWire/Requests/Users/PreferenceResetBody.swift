@@ -7,6 +7,6 @@ public struct PreferenceResetBody: RequestBody, Sendable {
 
     /// How it is read.
     public static var shape: Shape<PreferenceResetBody> {
-        .object { PreferenceResetBody(updatedAt: $0.optional("updatedAt", .timestamp)) }
+        .object { PreferenceResetBody(updatedAt: $0.clientTime("updatedAt")) }
     }
 }

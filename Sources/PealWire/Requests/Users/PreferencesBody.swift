@@ -19,7 +19,7 @@ public struct PreferencesBody: RequestBody, Sendable {
                 global: object.optional("globalSettings", .globalSettings) ?? [:],
                 categories: object.optional("categories", .map(CategoryPreferenceBody.shape, atMost: 100)) ?? [:],
                 quietHours: object.optional("quietHours", QuietHoursBody.shape),
-                updatedAt: object.optional("updatedAt", .timestamp)
+                updatedAt: object.clientTime("updatedAt")
             )
         }
     }
@@ -41,7 +41,7 @@ public struct CategoryPreferenceBody: RequestBody, Sendable {
             return CategoryPreferenceBody(
                 enabled: object.optional("enabled", .bool),
                 channels: object.optional("channels", .channels) ?? [:],
-                updatedAt: object.optional("updatedAt", .timestamp)
+                updatedAt: object.clientTime("updatedAt")
             )
         }
     }
@@ -66,7 +66,7 @@ public struct QuietHoursBody: RequestBody, Sendable {
                 enabled: object.optional("enabled", .bool),
                 start: object.optional("start", .localTime),
                 end: object.optional("end", .localTime),
-                timeZone: object.optional("timeZone", .timeZone)
+                timeZone: object.quietZone()
             )
         }
     }

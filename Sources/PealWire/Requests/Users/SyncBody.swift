@@ -37,11 +37,11 @@ public struct SyncBody: RequestBody, Sendable {
                 shown: object.optional("shown", .array(.notification, atMost: maximumShown)) ?? [],
                 token: address?.token,
                 subscription: address?.subscription,
-                permission: object.optional("permission", Shape<PushPermission>.word()),
-                capabilities: object.optional("capabilities", .capabilities),
-                appVersion: object.optional("appVersion", .identifier(bytes: 50)),
-                locale: object.optional("locale", .locale),
-                timeZone: object.optional("timeZone", .timeZone)
+                permission: object.pushPermission(),
+                capabilities: object.capabilities(),
+                appVersion: object.appVersion(),
+                locale: object.deviceLocale(),
+                timeZone: object.deviceZone()
             )
             return state == nil || address == nil ? nil : body
         }

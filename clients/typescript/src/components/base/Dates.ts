@@ -1,3 +1,5 @@
+import { plain } from './locale.js';
+
 const DAY = 86_400_000;
 
 /** Instants in the words of a language and in the time zone of the device. */
@@ -8,8 +10,8 @@ export class Dates {
 
   /** @param now The time in milliseconds, which the client may take from elsewhere than the browser. */
   constructor(private readonly tag: string, readonly now: () => number = Date.now) {
-    this.ago = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
-    this.days = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+    this.ago = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short', ...plain });
+    this.days = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', ...plain });
   }
 
   /** "now", "5 min. ago", "3 hr. ago", then the day. */
@@ -60,8 +62,9 @@ export class Dates {
     // Making a format takes longer than using it a hundred times.
     const key = JSON.stringify(options);
     let made = this.formats.get(key);
-    if (!made) this.formats.set(key, (made = new Intl.DateTimeFormat(this.tag, options)));
-    return made.format(at);
+    if (!made) this.formats.set(key, (made = new Intl.DateTimeFormat(this.tag, { ...plain, ...options })));
+    // Fonts of old phones lack the narrow space before "PM".
+    return made.format(at).replace(/\u202f/g, ' ');
   }
 }
 

@@ -23,7 +23,7 @@ export class Locale {
     const form = many && this.plural.select(Number(values['count'])) !== 'one' ? many : one!;
     return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
-      return value === undefined ? whole : typeof value === 'number' ? value.toLocaleString(this.tag) : value;
+      return value === undefined ? whole : typeof value === 'number' ? value.toLocaleString(this.tag, plain as object) : isolated(value);
     });
   }
 
@@ -33,11 +33,22 @@ export class Locale {
   }
 }
 
-/** A tag that the runtime knows; a page's `lang` may hold anything. */
+/** All texts are in Latin letters, so digits are Latin and days Gregorian, whatever the page's language says. */
+export const plain = { numberingSystem: 'latn', calendar: 'gregory' } as const;
+
+/** A value for a text: isolated where letters of it run from right to left, so that they do not reorder the sentence. */
+export const isolated = (value: string): string =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(value) ? `\u2068${value}\u2069` : value;
+
+/** A tag that the runtime knows. A page's `lang` may hold anything, such as the locale of POSIX or of Android. */
 export function knownTag(tag: string | null | undefined): string {
-  try {
-    return new Intl.Locale(tag || 'en').toString();
-  } catch {
-    return 'en';
+  const name = (tag || 'en').split(/[.@,;]/)[0]!.replace(/_#?/g, '-');
+  for (const part of [name, name.split('-')[0]]) {
+    try {
+      return new Intl.Locale(part!).toString();
+    } catch {
+      // The language alone is tried next.
+    }
   }
+  return 'en';
 }

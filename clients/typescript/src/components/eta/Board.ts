@@ -2,6 +2,7 @@ import type { EtaBoardView, OpenBoard, PealClient } from '../../core/PealClient.
 import type { EtaBoard, ParticipantETAStatus } from '../../core/model/Eta.js';
 import { button, notice } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
+import { isolated } from '../base/locale.js';
 import { Announcer } from './Announcer.js';
 import { detailsDialog, type OpenDetails } from './details.js';
 import type { Host, Part } from '../base/LazyElement.js';
@@ -55,7 +56,7 @@ export class Board implements Part {
   private announcement(board: EtaBoard, changed: readonly string[], phase: EtaBoardView['phase']): string {
     const summary = this.summary(board, phase);
     const one = changed.length === 1 && board.participants.find((participant) => participant.userId === changed[0]);
-    return one && phase !== 'cleared' ? `${one.displayName}: ${etaText(this.host.t, one)}. ${summary}` : summary;
+    return one && phase !== 'cleared' ? `${isolated(one.displayName)}: ${etaText(this.host.t, one)}. ${summary}` : summary;
   }
 
   private summary(board: EtaBoard, phase: EtaBoardView['phase']): string {

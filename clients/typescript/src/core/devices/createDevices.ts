@@ -1,6 +1,6 @@
 import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
-import type { DeviceNews } from '../model/DeviceNews.js';
+import type { DeviceNews, HintWarning } from '../model/DeviceNews.js';
 import type { DeviceState } from '../PealClient.js';
 import type { PealError } from '../PealError.js';
 import { sameJson } from '../sameJson.js';
@@ -104,7 +104,9 @@ export function createDevices(core: Core): DeviceControl {
     const said = JSON.stringify([whose, body]);
     if (!isForced && said === registered && !isLost(before)) return true;
     const request = { method: 'POST', path: '/users/me/devices/push', body } as const;
-    const answer = (await api.send<{ id: string; state: DeviceRecord['state']; deviceKey?: string }>(request)).body;
+    const answer = (await api.send<{ id: string; state: DeviceRecord['state']; deviceKey?: string; warnings?: HintWarning[] }>(request)).body;
+    // A fault of the page or of the browser, which only its developer can fix.
+    if (answer.warnings) log('device.hints-ignored', { warnings: answer.warnings });
     if (user.get() !== whose) return false;
     await keep({ id: answer.id, key: answer.deviceKey || (answer.id === id ? key : null), user: whose, state: answer.state });
     registered = JSON.stringify([whose, { ...body, replaces: answer.id, newDeviceKey: undefined }]);

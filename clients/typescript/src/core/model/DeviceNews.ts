@@ -1,5 +1,11 @@
 import type { Badge } from './Notification.js';
 
+/** A hint of the client that the server could not understand; the call was carried out without it. */
+export interface HintWarning {
+  readonly code: string;
+  readonly field: string;
+}
+
 /** What `sync` answers: ids and numbers, never a text. */
 export interface DeviceNews {
   readonly state: 'active' | 'disabled' | 'quarantined' | 'stale' | 'revoked';
@@ -8,6 +14,8 @@ export interface DeviceNews {
   readonly clear: readonly string[];
   readonly configVersion: number;
   readonly preferencesVersion: number;
+  /** What the client said and the server left out. */
+  readonly warnings?: readonly HintWarning[];
   /** Notifications that the user has not seen and that no device has reported. */
   readonly missed: { readonly count: number; readonly ids: readonly string[]; readonly cursor: string | null };
 }
