@@ -227,6 +227,7 @@ public struct Engine: Sendable {
             tally: tally,
             ids: ids,
             now: now,
+            clockQuestion: ports.clockQuestion,
             logger: logger
         )
         alerting = AlertLoop(monitor, clock: clock, metrics: metrics, logger: logger)
@@ -316,6 +317,7 @@ public struct Engine: Sendable {
             catalogs: catalogs,
             providers: providers.installed,
             isAlarmed: { queues.isInvalidationBreakerOpen(QueueKey(app: $0, provider: $1)) },
+            isBounded: ports.limits.boundsDeviceSweeps,
             clock: clock,
             metrics: metrics,
             logger: logger

@@ -12,6 +12,10 @@ struct DatabaseInspection: Sendable {
     var dataKeys: [DataKeyRecord]
     /// The secret keys of backends; none when the schema is an older one.
     var secretKeys: [SecretKeyRecord] = []
+    /// The fingerprint of the root key that wraps the data keys; `nil` where no server has noted it.
+    var rootKey: String?
+    /// What the server keeps of its clock; `nil` when none has run.
+    var clock: ClockRecord?
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
@@ -20,7 +24,9 @@ struct DatabaseInspection: Sendable {
             damage: look.damage,
             isCurrent: look.isCurrent,
             dataKeys: look.dataKeys,
-            secretKeys: look.secretKeys
+            secretKeys: look.secretKeys,
+            rootKey: look.rootKey,
+            clock: look.clock
         )
     }
 }

@@ -12,6 +12,10 @@ public struct DatabaseLook: Sendable {
     public var dataKeys: [DataKeyRecord]
     /// The secret keys of all apps that are not revoked; none when the schema is an older one.
     public var secretKeys: [SecretKeyRecord]
+    /// The fingerprint of the root key that wraps the data keys; `nil` where no server has noted it.
+    public var rootKey: String?
+    /// What is kept of the server's clock; `nil` when no server of this version has run.
+    public var clock: ClockRecord?
 
     /// What a database was made for; `nil` when there is none, or none of ours.
     public static func mode(at path: String) throws -> SQLiteStore.Mode? {
@@ -40,7 +44,7 @@ public struct DatabaseLook: Sendable {
             defer { try? queue.close() }
             return try queue.read(body)
         } catch {
-            throw StoreError.wrapping(error)
+            throw FullDisk.explained(error, at: path)
         }
     }
 
@@ -56,7 +60,9 @@ public struct DatabaseLook: Sendable {
                 damage: findings.filter { $0 != "ok" },
                 isCurrent: isCurrent,
                 dataKeys: try connection.map(DataKeyRecord.all) ?? [],
-                secretKeys: try connection.map(SecretKeyRecord.all) ?? []
+                secretKeys: try connection.map(SecretKeyRecord.all) ?? [],
+                rootKey: try connection.flatMap { try $0.value(String.self, RootKeyNote.sql) },
+                clock: try connection.flatMap(ClockRecord.stored)
             )
         }
     }
