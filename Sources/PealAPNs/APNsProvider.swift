@@ -118,7 +118,7 @@ public final class APNsProvider: PushProvider {
         await dispatcher.send([attempt]) { _, reading in answer.withLock { $0 = reading } }
         switch answer.withLock({ $0 }) {
         case .badDeviceToken: return .accepted
-        case .providerTokenExpired: return .refused(reason: "ExpiredProviderToken")
+        case .providerTokenExpired(let reason): return .refused(reason: reason)
         case .outcome(let outcome):
             switch outcome {
             case .accepted, .gone, .rejected(_, .device): return .accepted
@@ -175,8 +175,8 @@ public final class APNsProvider: PushProvider {
         case .badDeviceToken: .gone(reason: "BadDeviceToken", since: nil)
         // Every push would meet the same token, and Apple wants no other before its time: all of them wait, and none
         // uses up a retry. That Apple calls a young token expired is a matter of clocks, which an operator can correct.
-        case .providerTokenExpired:
-            .throttled(reason: "ExpiredProviderToken", retryAfter: token.waitForReplacement(), scope: .sender)
+        case .providerTokenExpired(let reason):
+            .throttled(reason: reason, retryAfter: token.waitForReplacement(), scope: .sender)
         }
     }
 }

@@ -18,8 +18,9 @@ public struct PealCommand: AsyncParsableCommand {
         version: "peal \(PealVersion.current)",
         subcommands: [
             ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, DoctorCommand.self,
-            KeysCommand.self, QueuesCommand.self, WhyCommand.self, LintCommand.self, CatalogCommand.self,
-            DiffCommand.self, AuditCommand.self, AlertsCommand.self, BackupCommand.self, MigrateCommand.self,
+            KeysCommand.self, QueuesCommand.self, ClockCommand.self, WhyCommand.self, LintCommand.self,
+            CatalogCommand.self, DiffCommand.self, AuditCommand.self, AlertsCommand.self, BackupCommand.self,
+            MigrateCommand.self,
         ]
     )
 

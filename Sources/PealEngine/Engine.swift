@@ -229,6 +229,7 @@ public struct Engine: Sendable {
             tally: tally,
             ids: ids,
             now: now,
+            clockQuestion: ports.clockQuestion,
             logger: logger
         )
         alerting = AlertLoop(monitor, clock: clock, metrics: metrics, logger: logger)
@@ -318,6 +319,7 @@ public struct Engine: Sendable {
             catalogs: catalogs,
             providers: providers.installed,
             isAlarmed: { queues.isInvalidationBreakerOpen(QueueKey(app: $0, provider: $1)) },
+            isBounded: ports.limits.boundsDeviceSweeps,
             clock: clock,
             metrics: metrics,
             logger: logger

@@ -122,7 +122,7 @@ extension SQLiteStore {
                 onCommit: onCommit
             )
         } catch {
-            throw StoreError.wrapping(error)
+            throw FullDisk.explained(error, at: path)
         }
     }
 

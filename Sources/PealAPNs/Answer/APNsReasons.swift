@@ -17,8 +17,8 @@ enum APNsReasons {
         case outcome(SendOutcome)
         /// No token of this environment: it may be one of the other.
         case badDeviceToken
-        /// The provider token is too old.
-        case providerTokenExpired
+        /// The provider token is too old; the reason, which blames the clock where Apple's is another.
+        case providerTokenExpired(reason: String)
     }
 
     static func read(_ answer: HTTP2Answer, now: Timestamp) -> Reading {
@@ -33,9 +33,16 @@ enum APNsReasons {
         }
         switch reason {
         case "BadDeviceToken": return .badDeviceToken
-        case "ExpiredProviderToken": return .providerTokenExpired
+        case "ExpiredProviderToken": return .providerTokenExpired(reason: dated(reason, answer, now))
+        case "InvalidProviderToken":
+            return .outcome(.rejected(reason: dated(reason, answer, now), scope: .configuration))
         default: return .outcome(outcome(of: reason, error, status: answer.status, wait: wait))
         }
+    }
+
+    private static func dated(_ reason: String, _ answer: HTTP2Answer, _ now: Timestamp) -> String {
+        let dated = HTTPAnswer(status: answer.status, headers: answer.header("date").map { [("date", $0)] } ?? [])
+        return ClockReason.of(reason, date: dated.date, now: now)
     }
 
     private static func outcome(
@@ -49,7 +56,7 @@ enum APNsReasons {
             // The token is good, the app is not: quarantined, never deleted.
             .rejected(reason: reason, scope: .device)
         case "BadTopic", "MissingTopic", "TopicDisallowed",
-            "InvalidProviderToken", "MissingProviderToken", "Forbidden", "BadCertificate", "BadCertificateEnvironment",
+            "MissingProviderToken", "Forbidden", "BadCertificate", "BadCertificateEnvironment",
             "UnrelatedKeyIdInToken", "BadEnvironmentKeyIdInToken", "BadEnvironmentKeyInToken",
             "BadPath", "MethodNotAllowed", "FeatureNotEnabled", "TopicMismatch":
             .rejected(reason: reason, scope: .configuration)

@@ -64,6 +64,11 @@ public struct APNsSettings: ProviderSettings {
         ]
     }
 
+    /// Apple's service for devices of the App Store.
+    public var services: [ServiceAddress] {
+        [ServiceAddress(endpoint ?? APNsOptions.appleProduction, trustRoots: trustRoots)]
+    }
+
     /// Whether certificates of the operator's own are trusted.
     public var trustsOwnRoots: Bool { trustRoots != nil }
 

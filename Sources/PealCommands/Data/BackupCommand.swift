@@ -38,8 +38,9 @@ public struct BackupCommand: AsyncParsableCommand {
 
     static func text(_ backup: DatabaseBackup, from source: String, to file: String) -> String {
         let counts = backup.counts.map { "\($0.rows) \($0.name)" }.joined(separator: ", ")
+        let key = backup.rootKey.map { " It needs root key \($0)." } ?? ""
         return """
-            Wrote \(file) from \(source): \(counts).
+            Wrote \(file) from \(source): \(counts).\(key)
             Restore: stop the server, put it in place of peal.db (delete peal.db-wal and peal.db-shm), start.
             """
     }

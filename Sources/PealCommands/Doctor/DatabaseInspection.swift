@@ -14,6 +14,10 @@ struct DatabaseInspection: Sendable {
     var secretKeys: [SecretKeyRecord] = []
     /// The time zones of users; none when the schema is an older one.
     var timeZones: [String] = []
+    /// The fingerprint of the root key that wraps the data keys; `nil` where no server has noted it.
+    var rootKey: String?
+    /// What the server keeps of its clock; `nil` when none has run.
+    var clock: ClockRecord?
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
@@ -23,7 +27,9 @@ struct DatabaseInspection: Sendable {
             isCurrent: look.isCurrent,
             dataKeys: look.dataKeys,
             secretKeys: look.secretKeys,
-            timeZones: look.timeZones
+            timeZones: look.timeZones,
+            rootKey: look.rootKey,
+            clock: look.clock
         )
     }
 }

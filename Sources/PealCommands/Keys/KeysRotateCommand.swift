@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import PealCore
+import PealCrypto
 import PealServer
 
 extension KeysCommand {
@@ -16,7 +17,9 @@ extension KeysCommand {
 
                 --root creates a new root key, which encrypts the data keys of all apps. It replaces the old one in \
                 peal.yaml or in the file that rootKeyFile names. If the old one is in the environment, the new one is \
-                printed once, and you set it before the next start. Earlier backups need the old root key.
+                printed once, and you set it before the next start. Earlier backups need the old root key: it is kept in \
+                root-keys.previous next to the file in which the root key is stored, and a server on a restored backup \
+                finds it there. A key in the environment is yours to keep.
 
                 --root works only on the data directory that peal.yaml names: rotated for a restored copy, the root key in \
                 peal.yaml could no longer decrypt the original. The keys of a sandbox cannot be rotated.
@@ -90,17 +93,27 @@ extension KeysCommand {
             )
         }
 
+        /// Which backups need which of the keys that were replaced.
+        private static func kept(_ archive: RootKeyArchive) -> String {
+            (["\(archive.file.path) keeps the replaced root keys; back it up, too:"]
+                + archive.entries().map { entry in
+                    "  backups until \(entry.until.rfc3339) need root key \(entry.key.fingerprint)"
+                }).joined(separator: "\n")
+        }
+
         private func report(_ outcome: RootKeyRotation.Outcome, _ custody: RootKeyCustody) {
             switch outcome {
             case .replaced(let file):
                 print(
                     "Wrote a new root key to \(file.path). Back it up: backups made from now on need it."
                 )
+                if let archive = RootKeyArchive(of: custody.source) { print(Self.kept(archive)) }
             case .toBeSet(let variable, let key):
                 print(
                     """
                     The data keys are encrypted with a new root key. Set \(variable) to it before the next start of the \
-                    server. Until then it is also in \(custody.nextFile.path), which that start deletes.
+                    server. Until then it is also in \(custody.nextFile.path), which that start deletes. Keep the old \
+                    value as well: backups made until now need it.
                     \(key)
                     """
                 )

@@ -14,7 +14,8 @@ public struct ServeCommand: AsyncParsableCommand {
 
             With --sandbox it needs no configuration: the push services are simulated, the keys are sk_test_<app>, the \
             clock stands still until you move it (POST /sandbox/clock), and it listens on 127.0.0.1 only. Its data is \
-            deleted on exit; pass --data to keep it.
+            deleted on exit; pass --data to keep it. Of the environment it reads the limits of the server, such as \
+            PEAL_CONNECTIONS.
 
             EXAMPLES:
               peal serve --sandbox
@@ -70,7 +71,8 @@ public struct ServeCommand: AsyncParsableCommand {
                 port: port ?? 8080,
                 dataDirectory: directory,
                 catalogsDirectory: options.catalogs,
-                origins: origins
+                origins: origins,
+                environment: ProcessInfo.processInfo.environment
             )
             try await Server.run(plan, logger: logger) {
                 ReadyLine.print($0, "The keys are sk_test_<app>; POST /sandbox/clock moves the clock.")

@@ -11,8 +11,19 @@ public struct AlertFigures: Sendable, Equatable {
     ///   - oldest: what is due longest.
     ///   - broken: push services whose circuit breaker is open.
     ///   - openInvalidationBreakers: push services whose token-invalidation breaker is open.
+    ///   - clockGap: by how much the clock is off; `nil` while it is trusted.
+    ///   - isSweepWaiting: whether more devices are due to be taken out of use than a day takes.
     ///   - now: the instant.
-    public init(oldest: OldestDue, broken: [ProviderID], openInvalidationBreakers: [ProviderID], now: Timestamp) {
+    public init(
+        oldest: OldestDue,
+        broken: [ProviderID],
+        openInvalidationBreakers: [ProviderID],
+        clockGap: Duration? = nil,
+        isSweepWaiting: Bool = false,
+        now: Timestamp
+    ) {
+        if let clockGap { values[Alert.Key(.clock)] = AlertFigure(Double(clockGap.wholeMilliseconds) / 1_000) }
+        if isSweepWaiting { values[Alert.Key(.deviceSweep)] = AlertFigure(1) }
         for provider in broken { values[Alert.Key(.breakerOpen, provider.rawValue)] = AlertFigure(1) }
         for provider in openInvalidationBreakers {
             values[Alert.Key(.invalidTokens, provider.rawValue)] = AlertFigure(1)

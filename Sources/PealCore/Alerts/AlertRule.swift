@@ -14,6 +14,10 @@ public enum AlertRule: String, Sendable, CaseIterable {
     case backlogAge = "backlog-age"
     /// A push service fails: the circuit breaker is open.
     case breakerOpen = "breaker-open"
+    /// The system's clock is in question: what would be due or too old by it waits.
+    case clock
+    /// More devices are to be taken out of use than a day takes.
+    case deviceSweep = "device-sweep"
     /// A critical trigger had no recipient, this hour or the last.
     case criticalUnreached = "critical-without-recipient"
     /// Fewer pushes of a day are accepted than S0 wants (S0.Obs-M1).
@@ -69,7 +73,7 @@ public enum AlertRule: String, Sendable, CaseIterable {
     /// What it looks at.
     public var basis: Basis {
         switch self {
-        case .invalidTokens, .backlogAge, .breakerOpen: .now
+        case .invalidTokens, .backlogAge, .breakerOpen, .clock, .deviceSweep: .now
         case .deliveryErrors, .malformedTriggers, .malformedPayloads, .criticalUnreached: .hours
         case .deliveryRate, .deliveryLatency, .etaLatency, .openRate, .quickReplyUse: .day
         }
@@ -79,8 +83,8 @@ public enum AlertRule: String, Sendable, CaseIterable {
     public var unit: Unit {
         switch self {
         case .deliveryErrors, .malformedTriggers, .malformedPayloads, .deliveryRate, .openRate, .quickReplyUse: .share
-        case .backlogAge, .deliveryLatency, .etaLatency: .seconds
-        case .invalidTokens, .breakerOpen, .criticalUnreached: .count
+        case .backlogAge, .clock, .deliveryLatency, .etaLatency: .seconds
+        case .invalidTokens, .breakerOpen, .deviceSweep, .criticalUnreached: .count
         }
     }
 
@@ -93,8 +97,10 @@ public enum AlertRule: String, Sendable, CaseIterable {
         case .deliveryErrors: AlertLimit(0.1, minimum: 20)
         case .malformedTriggers: AlertLimit(0.05, minimum: 20)
         case .malformedPayloads: AlertLimit(0.01, minimum: 20)
-        case .invalidTokens, .breakerOpen, .criticalUnreached: AlertLimit(0)
+        case .invalidTokens, .breakerOpen, .deviceSweep, .criticalUnreached: AlertLimit(0)
         case .backlogAge: AlertLimit(300)
+        // A smaller gap is a correction.
+        case .clock: AlertLimit(3_600)
         case .deliveryRate: AlertLimit(0.95, minimum: 100)
         case .deliveryLatency: AlertLimit(5, minimum: 100)
         case .etaLatency: AlertLimit(2, minimum: 20)

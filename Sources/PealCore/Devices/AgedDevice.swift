@@ -30,13 +30,16 @@ public struct AgedDevice: Sendable, Equatable {
     public var group: Group
     /// Since when: when its address was declared dead, when it was last seen, or when it was revoked.
     public var since: Timestamp
+    /// When a sweep found it stale; `nil` where that is not known.
+    public var staleAt: Timestamp?
 
     /// Joins the parts.
-    public init(id: DeviceID, userID: UserID, group: Group, since: Timestamp) {
+    public init(id: DeviceID, userID: UserID, group: Group, since: Timestamp, staleAt: Timestamp? = nil) {
         self.id = id
         self.userID = userID
         self.group = group
         self.since = since
+        self.staleAt = staleAt
     }
 
     /// What becomes of it once its time has passed.
@@ -73,7 +76,9 @@ extension DevicePolicy {
     ///   - deliveryLog: how long an app keeps the log of deliveries, which names devices.
     /// - Returns: the first instant at which ``end(of:staleAfter:deliveryLog:now:)`` is later than its time.
     public static func due(_ device: AgedDevice, staleAfter: Duration, deliveryLog: Duration) -> Timestamp {
-        device.since + age(of: device.group, staleAfter: staleAfter, deliveryLog: deliveryLog)
+        let due = device.since + age(of: device.group, staleAfter: staleAfter, deliveryLog: deliveryLog)
+        guard device.group == .stale, let staleAt = device.staleAt else { return due }
+        return max(due, staleAt + staleNotice)
     }
 
     /// How long a device stays in a group.

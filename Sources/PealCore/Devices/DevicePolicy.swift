@@ -6,4 +6,8 @@ public enum DevicePolicy {
     public static let quarantineGrace = Duration.seconds(7 * 86_400)
     /// How long a stale device is kept, beyond the app's `devices.staleAfter`.
     public static let staleGrace = Duration.seconds(180 * 86_400)
+    /// How long after a sweep found a device stale another sweep may forget it, however old its last sign of life is.
+    ///
+    /// One sweep under a wrong clock forgets no device that was in use before it.
+    public static let staleNotice = Duration.seconds(86_400)
 }

@@ -20,6 +20,12 @@ public struct RootKey: Sendable {
         SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
     }
 
+    /// Names the key without telling it: eight hexadecimal digits to compare.
+    public var fingerprint: String {
+        let hash = key.withUnsafeBytes { bytes in SHA256.hash(data: Data("peal root key|".utf8) + Data(bytes)) }
+        return Hexadecimal.text(Array(hash).prefix(4))
+    }
+
     /// Wraps an app's data key, bound to the app and the version.
     public func wrap(_ dataKey: DataKey, app: AppID, version: Int) throws(CryptoError) -> [UInt8] {
         let binding = Self.binding(app, version)

@@ -14,6 +14,7 @@ struct AlertMonitor: Sendable {
     let tally: TriggerTally
     let ids: IDGenerator
     let now: @Sendable () -> Timestamp
+    let clockQuestion: @Sendable () -> ClockState.Question?
     let logger: Logger
 
     /// Measures everything that looks at some facts, of every app.
@@ -55,12 +56,16 @@ struct AlertMonitor: Sendable {
         -> AlertFigures
     {
         guard let hours = basis.hours(at: now()) else {
+            let instant = now()
             let broken = queues.statuses.filter { $0.isBroken && $0.queue.app == app }
+            let sweep = try await store.deviceSweep(of: app)
             return AlertFigures(
-                oldest: try await store.oldestDue(of: app, now: now()),
+                oldest: try await store.oldestDue(of: app, now: instant),
                 broken: broken.map(\.queue.provider),
                 openInvalidationBreakers: openInvalidationBreakers.filter { $0.app == app }.map(\.provider),
-                now: now()
+                clockGap: clockQuestion()?.gap,
+                isSweepWaiting: sweep.map { $0.waits && $0.day == DeviceSweep.day(of: instant) } ?? false,
+                now: instant
             )
         }
         let counts = try await store.analyticsCounts(of: app, within: hours)

@@ -1,4 +1,4 @@
 public import PealStore
 
 /// The ports that alerts are measured, stored and sent with.
-public typealias AlertPorts = AlertStore & AnalyticsStore & QueueStore & WebhookStore & ChangeStore
+public typealias AlertPorts = AlertStore & AnalyticsStore & QueueStore & WebhookStore & ChangeStore & DeviceStore

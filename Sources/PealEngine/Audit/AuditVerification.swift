@@ -33,6 +33,8 @@ public struct AuditVerification {
         var format: String
         var app: String
         var first: Int
+        /// How many entries the log had, those that are not kept any more included; exports of earlier versions do not say it.
+        var size: Int?
         var frontier: String
         var last: String
         var filtered: Bool?
@@ -103,6 +105,9 @@ public struct AuditVerification {
         if end == nil { report("the export has no end: it was cut off at line \(line)") }
         if let end, end != head.first + count {
             report("the export says that it has entries up to \(end - 1), and has \(count) from \(head.first) on")
+        }
+        if let size = head.size, size != head.first + count {
+            report("the head says that the log had \(size) entries, and the export ends after \(head.first + count)")
         }
         for checkpoint in embedded { compare(checkpoint, from: "in the export") }
     }

@@ -94,7 +94,13 @@ struct Deliveries: PushKind {
         switch push.outcome {
         case .accepted: break
         case .rejected(_, .configuration):
-            logger.error("the push service rejects this app's configuration", metadata: metadata)
+            let isClock = result.attempt.reason?.hasPrefix(ClockReason.prefix) == true
+            logger.error(
+                isClock
+                    ? "the clock of this machine is wrong, and the push service rejects the credentials for it"
+                    : "the push service rejects this app's configuration",
+                metadata: metadata
+            )
         case .gone, .rejected: logger.notice("push rejected permanently", metadata: metadata)
         case .throttled, .unavailable, .notProcessed, .unknown: logger.debug("attempt failed", metadata: metadata)
         }

@@ -130,21 +130,29 @@ public struct ChangeDevices: Sendable {
     ///   - group: how the devices age.
     ///   - app: their app.
     ///   - instant: the first instant that is too late.
+    ///   - now: the instant it is; a stale device has to be found stale ``DevicePolicy/staleNotice`` before it.
     ///   - limit: how many at most, those of the longest time first.
     /// - Returns: how many there were.
     /// - Throws: ``StoreError``.
-    public func end(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws -> Int {
-        let aged = try await aged(group, app: app, before: instant, limit: limit)
+    public func end(
+        _ group: AgedDevice.Group,
+        app: AppID,
+        before instant: Timestamp,
+        at now: Timestamp,
+        limit: Int
+    ) async throws -> Int {
+        let staleBy = now - DevicePolicy.staleNotice
+        let aged = try await store.agedDevices(group, app: app, before: instant, staleBy: staleBy, limit: limit)
         guard !aged.isEmpty else { return 0 }
-        let groups = aged.map { ChangeGroup(app: app, [.device(.end($0), of: $0.userID)]) }
+        let groups = aged.map { ChangeGroup(app: app, [.device(.end($0, at: now), of: $0.userID)]) }
         return try await store.apply(groups).count(where: \.isApplied)
     }
 
-    /// Devices that are in a group since before an instant, those of the longest time first.
+    /// The device of a group that is in it for the longest time; `nil` when there is none.
     /// - Throws: ``StoreError``.
-    func aged(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws -> [AgedDevice]
-    {
-        try await store.agedDevices(group, app: app, before: instant, limit: limit)
+    func oldest(_ group: AgedDevice.Group, app: AppID) async throws -> AgedDevice? {
+        let last = Timestamp(milliseconds: .max)
+        return try await store.agedDevices(group, app: app, before: last, staleBy: last, limit: 1).first
     }
 
     private func reevaluation(

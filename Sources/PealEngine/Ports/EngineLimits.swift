@@ -12,6 +12,8 @@ public struct EngineLimits: Sendable {
 
     /// How many parts of a slice are decided at the same time: one for each core.
     public var workers: Int
+    /// Whether a day's sweeps take only a share of an app's devices (``DeviceSweep``); not where time is moved by calls.
+    public var boundsDeviceSweeps = false
 
     /// Sets the limits.
     public init(

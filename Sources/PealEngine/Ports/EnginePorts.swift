@@ -26,6 +26,8 @@ public struct EnginePorts: Sendable {
     public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
     /// A clock that never goes back, by which a loop is seen to be stuck.
     public var uptime: @Sendable () -> Duration = { .zero }
+    /// What is in question about the clock; `nil` while it is trusted.
+    public var clockQuestion: @Sendable () -> ClockState.Question? = { nil }
     /// What the loops wait for; the store's commits fire it.
     public var work = PipelineWakeUps()
     /// The apps whose catalogs are published only by another key than the author's (R117).

@@ -7,11 +7,14 @@ public import ServiceLifecycle
 ///
 /// What a push service declared dead is forgotten after a grace time, unless the token-invalidation breaker is open;
 /// what was not seen for the app's `devices.staleAfter` gets no more pushes, and is forgotten much later. What was
-/// revoked is deleted once `retention.deliveryLog` has passed, when the log of its deliveries is gone as well.
+/// revoked is deleted once `retention.deliveryLog` has passed, when the log of its deliveries is gone as well. No day takes more
+/// than a share of an app's devices, where that is bounded.
 public struct DeviceSweeper: Service {
     private static let step = 500
 
+    private let store: any DeviceStore & ChangeStore
     private let devices: ChangeDevices
+    private let isBounded: Bool
     private let catalogs: CatalogRegistry
     private let providers: [ProviderID]
     private let isAlarmed: @Sendable (AppID, ProviderID) -> Bool
@@ -23,17 +26,20 @@ public struct DeviceSweeper: Service {
     /// Wires the sweeper.
     ///
     /// `isAlarmed` says whether the token-invalidation breaker of an app and a provider is open: then none of them
-    /// is forgotten.
+    /// is forgotten. `isBounded` says whether a day takes only a share of an app's devices (``DeviceSweep``).
     public init(
         store: any DeviceStore & ChangeStore,
         catalogs: CatalogRegistry,
         providers: Providers,
         isAlarmed: @escaping @Sendable (AppID, ProviderID) -> Bool,
+        isBounded: Bool = false,
         clock: any PealClock,
         metrics: PipelineMetrics,
         logger: Logger
     ) {
+        self.store = store
         devices = ChangeDevices(store: store)
+        self.isBounded = isBounded
         self.catalogs = catalogs
         self.providers = providers.ids
         self.isAlarmed = isAlarmed
@@ -62,19 +68,29 @@ public struct DeviceSweeper: Service {
         for app in catalogs.apps {
             guard let catalog = catalogs.inForce(app) else { continue }
             var counts = DeviceSweepCounts()
+            var day = try await today(app, now)
             for provider in providers where !isAlarmed(app, provider) {
-                let ended = try await end(.invalid(provider), of: app, catalog, now: now)
+                let ended = try await end(.invalid(provider), of: app, catalog, &day, now: now)
                 counts.invalid += ended
                 hasMore = hasMore || ended == Self.step
             }
-            // The oldest first: what is made stale here may already be old enough to be revoked.
-            counts.stale = try await end(.active, of: app, catalog, now: now)
-            counts.removed = try await end(.stale, of: app, catalog, now: now)
-            counts.deleted = try await end(.revoked, of: app, catalog, now: now)
+            counts.stale = try await end(.active, of: app, catalog, &day, now: now)
+            counts.removed = try await end(.stale, of: app, catalog, &day, now: now)
+            var unbounded: DeviceSweep?
+            // Its address was forgotten before: nobody misses it.
+            counts.deleted = try await end(.revoked, of: app, catalog, &unbounded, now: now)
             hasMore = hasMore || [counts.stale, counts.removed, counts.deleted].contains(Self.step)
             note(counts, app)
         }
         return hasMore
+    }
+
+    /// What the sweeps of the day took before; `nil` where they are not bounded.
+    private func today(_ app: AppID, _ now: Timestamp) async throws -> DeviceSweep? {
+        guard isBounded else { return nil }
+        let day = DeviceSweep.day(of: now)
+        if let known = try await store.deviceSweep(of: app), known.day == day { return known }
+        return DeviceSweep(day: day, devices: try await store.deviceCount(of: app))
     }
 
     /// The next instant at which a device that ages now is due, in bounded reads; none when no device ages.
@@ -84,10 +100,7 @@ public struct DeviceSweeper: Service {
             guard let catalog = catalogs.inForce(app) else { continue }
             let invalid = providers.filter { !isAlarmed(app, $0) }.map(AgedDevice.Group.invalid)
             for group in invalid + [.active, .stale, .revoked] {
-                let last = Timestamp(milliseconds: .max)
-                guard let oldest = try await devices.aged(group, app: app, before: last, limit: 1).first else {
-                    continue
-                }
+                guard let oldest = try await devices.oldest(group, app: app) else { continue }
                 let due = DevicePolicy.due(
                     oldest,
                     staleAfter: catalog.staleAfter,
@@ -99,14 +112,34 @@ public struct DeviceSweeper: Service {
         return next
     }
 
-    private func end(_ group: AgedDevice.Group, of app: AppID, _ catalog: Catalog, now: Timestamp) async throws -> Int {
+    /// One step of a group; what it took is kept first, so that a crash takes nothing twice.
+    private func end(
+        _ group: AgedDevice.Group,
+        of app: AppID,
+        _ catalog: Catalog,
+        _ day: inout DeviceSweep?,
+        now: Timestamp
+    ) async throws -> Int {
         let instant = DevicePolicy.end(
             of: group,
             staleAfter: catalog.staleAfter,
             deliveryLog: catalog.retention.deliveryLog,
             now: now
         )
-        return try await devices.end(group, app: app, before: instant, limit: Self.step)
+        guard var sweep = day else {
+            return try await devices.end(group, app: app, before: instant, at: now, limit: Self.step)
+        }
+        let staleBy = now - DevicePolicy.staleNotice
+        let due = try await store.agedDevices(group, app: app, before: instant, staleBy: staleBy, limit: Self.step)
+            .count
+        guard due > 0 else { return 0 }
+        let limit = min(due, sweep.room)
+        sweep.ended += limit
+        sweep.waits = sweep.waits || due > limit
+        if sweep != day { try await store.keep(sweep, of: app) }
+        day = sweep
+        guard limit > 0 else { return 0 }
+        return try await devices.end(group, app: app, before: instant, at: now, limit: limit)
     }
 
     private func note(_ counts: DeviceSweepCounts, _ app: AppID) {

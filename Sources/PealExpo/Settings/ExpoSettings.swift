@@ -28,6 +28,9 @@ public struct ExpoSettings: ProviderSettings {
         queue = QueueSettings(&section)
     }
 
+    /// Expo's service.
+    public var services: [ServiceAddress] { [ServiceAddress(endpoint ?? ExpoOptions.expoEndpoint)] }
+
     /// Shows what says that it is used.
     public static func example(for _: AppID) -> [String] { ["enabled: true"] }
 }

@@ -69,7 +69,7 @@ struct AccessTokenRequest: Sendable {
         }
         let refusal = try? JSONDecoder().decode(AccessRefusal.self, from: Data(answer.body))
         let reason = refusal.flatMap { ReasonCode.safe($0.error) } ?? "token-http-\(answer.status)"
-        return TokenFailure(.credentials, reason: reason)
+        return TokenFailure(.credentials, reason: ClockReason.of(reason, date: answer.date, now: now))
     }
 }
 

@@ -41,6 +41,13 @@ public struct FCMSettings: ProviderSettings {
     /// Shows what every app has to set.
     public static func example(for app: AppID) -> [String] { ["credentialsFile: \(app)-service-account.json"] }
 
+    /// The token service first: it answers everyone.
+    public var services: [ServiceAddress] {
+        let account = try? ServiceAccount(json: Array(serviceAccount.utf8))
+        return (account.map { [ServiceAddress($0.tokenURI)] } ?? [])
+            + [ServiceAddress(endpoint ?? FCMOptions.googleEndpoint, trustRoots: trustRoots)]
+    }
+
     /// Whether certificates of the operator's own are trusted.
     public var trustsOwnRoots: Bool { trustRoots != nil }
 }

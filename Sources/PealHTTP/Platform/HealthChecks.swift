@@ -1,3 +1,5 @@
+public import PealCore
+
 /// What operators ask: does it live, can it serve, how much has it done.
 public struct HealthChecks: Sendable {
     /// One thing that must hold for the process to serve.
@@ -13,14 +15,21 @@ public struct HealthChecks: Sendable {
     }
 
     let checks: [Check]
+    let clockQuestion: @Sendable () -> ClockState.Question?
     let metrics: @Sendable () async -> String
 
     /// Joins both parts.
     /// - Parameters:
     ///   - checks: all must hold for `/readyz` to answer 200.
+    ///   - clockQuestion: what is in question about the clock; then `/readyz` answers 200 and `degraded`, since calls are served.
     ///   - metrics: the text of `/metrics` in the Prometheus format.
-    public init(checks: [Check], metrics: @escaping @Sendable () async -> String) {
+    public init(
+        checks: [Check],
+        clockQuestion: @escaping @Sendable () -> ClockState.Question? = { nil },
+        metrics: @escaping @Sendable () async -> String
+    ) {
         self.checks = checks
+        self.clockQuestion = clockQuestion
         self.metrics = metrics
     }
 }

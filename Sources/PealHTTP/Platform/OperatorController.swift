@@ -28,11 +28,19 @@ struct OperatorController: Sendable {
         var results: [(name: String, holds: Bool)] = []
         for check in health.checks { results.append((check.name, await check.holds())) }
         let isReady = results.allSatisfy(\.holds)
+        let question = health.clockQuestion()
         return .json(status: isReady ? 200 : 503) { writer in
             writer.object { writer in
-                writer.member("status", isReady ? "ok" : "not-ready")
+                writer.member("status", !isReady ? "not-ready" : question == nil ? "ok" : "degraded")
                 writer.object("checks") { writer in
                     for result in results { writer.member(result.name, result.holds) }
+                    writer.member("clock", question == nil)
+                }
+                guard let question else { return }
+                writer.object("clock") { writer in
+                    writer.member("system", question.system.rfc3339)
+                    writer.member("trusted", question.trusted.rfc3339)
+                    if let witness = question.witness { writer.member("witness", witness.rfc3339) }
                 }
             }
         }

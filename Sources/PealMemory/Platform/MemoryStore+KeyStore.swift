@@ -76,6 +76,12 @@ extension MemoryStore: KeyStore {
         }
     }
 
+    /// The fingerprint of the root key that wraps the data keys.
+    public func rootKeyFingerprint() async throws -> String? { read { $0.rootKey } }
+
+    /// Notes which root key wraps the data keys.
+    public func noteRootKey(_ fingerprint: String) async throws { try await write { $0.rootKey = fingerprint } }
+
     /// Deletes a data key that a newer one has replaced; the newest of an app always stays.
     public func deleteDataKey(app: AppID, version: Int) async throws -> Bool {
         try await write(app) { rows in

@@ -21,6 +21,8 @@ package struct AppRows: Sendable {
     /// Deleted entities whose triggers are not all looked at.
     var deletions: [EntityRef: DeletionRow] = [:]
     var devices = Table<DeviceRow>()
+    /// What the sweeps of the last day took.
+    var deviceSweep: DeviceSweep?
     package var preferences: [UserID: Preferences] = [:]
     var mutes: [UserID: [Mute]] = [:]
     /// How many users want no pushes of a category; 0 where some wanted none before.

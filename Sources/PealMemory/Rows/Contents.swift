@@ -7,6 +7,8 @@ public struct MemoryContents: Sendable {
     package internal(set) var version = 0
     var log = EventLog()
     var epoch = 0
+    var clock: ClockRecord?
+    var rootKey: String?
 
     /// Nothing.
     public init() {}

@@ -5,6 +5,8 @@ struct DeviceRow: TableRow, Equatable {
     var device: Device
     /// Since when nothing is sent to it any more.
     var revokedAt: Timestamp?
+    /// When a sweep found it stale.
+    var staleAt: Timestamp?
     /// When it first confirmed a push.
     var confirmedAt: Timestamp?
 

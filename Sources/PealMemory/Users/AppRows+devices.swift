@@ -23,15 +23,19 @@ extension AppRows {
             guard let row = devices[id], row.device.userID == user, !row.isRevoked else { return false }
             self.update(id) { $0.revoke(at: now) }
             add(.deviceChanged, user: user, .device(id))
-        case .end(let aged): return end(aged)
+        case .end(let aged, let now): return end(aged, at: now)
         }
         return true
     }
 
-    private mutating func end(_ aged: AgedDevice) -> Bool {
+    private mutating func end(_ aged: AgedDevice, at now: Timestamp) -> Bool {
         guard let row = devices[aged.id], row.aged(aged.group) == aged else { return false }
         switch aged.end {
-        case .stale: update(aged.id) { $0.device.state = .stale }
+        case .stale:
+            update(aged.id) { row in
+                row.device.state = .stale
+                row.staleAt = now
+            }
         case .revoked(let since): update(aged.id) { $0.revoke(at: since) }
         case .deleted:
             delete(aged.id)
@@ -70,6 +74,7 @@ extension DeviceRow {
             case .stale: device.state == .stale ? device.lastSeenAt : nil
             case .revoked: isRevoked ? revokedAt : nil
             }
-        return since.map { AgedDevice(id: key, userID: device.userID, group: group, since: $0) }
+        let found = group == .stale ? staleAt : nil
+        return since.map { AgedDevice(id: key, userID: device.userID, group: group, since: $0, staleAt: found) }
     }
 }

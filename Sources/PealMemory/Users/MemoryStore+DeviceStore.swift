@@ -26,12 +26,30 @@ extension MemoryStore: DeviceStore {
     }
 
     /// Devices that are in a group since before an instant, those of the longest time first.
-    public func agedDevices(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws
-        -> [AgedDevice]
-    {
+    public func agedDevices(
+        _ group: AgedDevice.Group,
+        app: AppID,
+        before instant: Timestamp,
+        staleBy: Timestamp,
+        limit: Int
+    ) async throws -> [AgedDevice] {
         read(app) { rows in
-            let aged = rows.devices.rows.compactMap { $0.aged(group) }.filter { $0.since < instant }
+            let aged = rows.devices.rows.compactMap { $0.aged(group) }
+                .filter { $0.since < instant && ($0.staleAt.map { $0 <= staleBy } ?? true) }
             return Array(aged.sorted { $0.since < $1.since }.prefix(limit))
         }
+    }
+
+    /// How many devices of an app are not revoked.
+    public func deviceCount(of app: AppID) async throws -> Int {
+        read(app) { rows in rows.devices.rows.count { !$0.isRevoked } }
+    }
+
+    /// How many devices of an app the sweeps of its last day took.
+    public func deviceSweep(of app: AppID) async throws -> DeviceSweep? { read(app) { $0.deviceSweep } }
+
+    /// Keeps how many devices of an app the sweeps of a day took.
+    public func keep(_ sweep: DeviceSweep, of app: AppID) async throws {
+        try await write(app) { $0.deviceSweep = sweep }
     }
 }

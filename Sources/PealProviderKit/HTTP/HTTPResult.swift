@@ -1,3 +1,5 @@
+public import PealCore
+
 /// What became of a request.
 ///
 /// A lost answer and a request that never left are not the same thing: only the second one can be sent again without the
@@ -28,6 +30,13 @@ public struct HTTPAnswer: Sendable {
         self.status = status
         self.headers = headers
         self.body = body
+    }
+
+    /// When the service answered, by its own clock (RFC 9110, 6.6.1); of an answer from a cache, with its age.
+    public var date: Timestamp? {
+        guard let date = header("date").flatMap(HTTPDate.parse) else { return nil }
+        let age = header("age").flatMap { Int64($0) } ?? 0
+        return date + .seconds(min(max(age, 0), 86_400))
     }
 
     /// The first header of a name, in any case.

@@ -18,6 +18,10 @@ public protocol ProviderSettings: Sendable {
     /// Whether certificates of the operator's own are trusted.
     var trustsOwnRoots: Bool { get }
 
+    /// The services that are called, as the operator set them: over TLS their time counts when the clock is in question. None where
+    /// clients choose the address.
+    var services: [ServiceAddress] { get }
+
     /// What a credential seems to hold in place of what belongs there, as the end of a message; `nil` when nothing is
     /// recognised.
     var mixUp: String? { get }
@@ -26,6 +30,9 @@ public protocol ProviderSettings: Sendable {
 extension ProviderSettings {
     /// Only the machine's certificates.
     public var trustsOwnRoots: Bool { false }
+
+    /// None.
+    public var services: [ServiceAddress] { [] }
 
     /// Nothing is recognised.
     public var mixUp: String? { nil }

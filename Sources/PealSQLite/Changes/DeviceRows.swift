@@ -35,8 +35,8 @@ struct DeviceRows {
                 [app.bound, id.blob, user.rawValue, now.milliseconds, DeviceState.revoked.rawValue]
             ).orFail()
             events.add(.deviceChanged, app: app, user: user, .device(id))
-        case .end(let device):
-            try end(device, db).orFail()
+        case .end(let device, let now):
+            try end(device, at: now, db).orFail()
             if device.end != .deleted { events.add(.deviceChanged, app: app, user: user, .device(device.id)) }
         }
     }
@@ -46,14 +46,17 @@ struct DeviceRows {
         state = '\(DeviceState.revoked.rawValue)', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL
         """
 
-    private func end(_ device: AgedDevice, _ db: Connection) throws -> Int {
+    private func end(_ device: AgedDevice, at now: Timestamp, _ db: Connection) throws -> Int {
         let group = device.group
         let asRead = "app = ? AND id = ? AND user_id = ? AND \(group.since) = ? AND \(group.condition)"
         let bindings: [Binding] =
             [app.bound, device.id.blob, user.rawValue, device.since.milliseconds] + group.bindings
         return switch device.end {
         case .stale:
-            try db.run("UPDATE device SET state = ? WHERE \(asRead)", [DeviceState.stale.rawValue] + bindings)
+            try db.run(
+                "UPDATE device SET state = ?, stale_at = ? WHERE \(asRead)",
+                [DeviceState.stale.rawValue, now.milliseconds] + bindings
+            )
         case .revoked(let since):
             try db.run(
                 "UPDATE device SET \(Self.revoked), revoked_at = ? WHERE \(asRead)",

@@ -11,6 +11,8 @@ extension StoreError {
             let message = error.message ?? "no message"
             switch error.resultCode {
             case .SQLITE_CONSTRAINT: return StoreError(.constraint, message)
+            // SQLite's own words are about the last call, which may have gone well.
+            case .SQLITE_FULL: return StoreError(.unavailable, full)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: return StoreError(.corrupt, message)
             case .SQLITE_INTERRUPT where Task.isCancelled, .SQLITE_ABORT where Task.isCancelled:
                 return CancellationError()

@@ -7,6 +7,9 @@ public struct DatabaseBackup: Sendable {
     /// How many rows a copy holds, by what they are; in the order a reader looks for them.
     public var counts: [(name: String, rows: Int)]
 
+    /// The fingerprint of the root key that it needs; `nil` where no server has noted it.
+    public var rootKey: String?
+
     private static let tables = [
         (name: "apps", sql: "SELECT COUNT(DISTINCT app) FROM catalog"),
         (name: "users", sql: "SELECT COUNT(*) FROM user"),
@@ -39,29 +42,34 @@ public struct DatabaseBackup: Sendable {
                 throw StoreError(.unavailable, "\(partial) cannot be written: \(String(cString: strerror(errno)))")
             }
             close(descriptor)
-            let counts = try fill(partial, from: queue)
+            let (counts, rootKey) = try fill(partial, from: queue)
             guard !FileManager.default.fileExists(atPath: target) else {
                 throw StoreError(.unavailable, "\(target) exists already")
             }
             try DatabaseFile.move(partial, to: target)
-            return DatabaseBackup(counts: counts)
+            return DatabaseBackup(counts: counts, rootKey: rootKey)
         } catch {
             remove(partial)
-            throw StoreError.wrapping(error)
+            throw FullDisk.explained(error, at: target)
         }
     }
 
-    private static func fill(_ path: String, from source: DatabaseQueue) throws -> [(name: String, rows: Int)] {
+    private static func fill(_ path: String, from source: DatabaseQueue) throws
+        -> (counts: [(name: String, rows: Int)], rootKey: String?)
+    {
         let copy = try DatabaseQueue(path: path)
         do {
             try source.backup(to: copy)
             // Leaves one file and nothing beside it; the next opening sets a log up again.
             try copy.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
-            let counts = try copy.read { db in
-                try tables.map { table in (name: table.name, rows: try Int.fetchOne(db, sql: table.sql) ?? 0) }
+            let found = try copy.read { db in
+                let counts = try tables.map { table in
+                    (name: table.name, rows: try Int.fetchOne(db, sql: table.sql) ?? 0)
+                }
+                return (counts: counts, rootKey: try String.fetchOne(db, sql: RootKeyNote.sql))
             }
             try copy.close()
-            return counts
+            return found
         } catch {
             try? copy.close()
             throw error

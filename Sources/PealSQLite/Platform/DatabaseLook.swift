@@ -15,6 +15,10 @@ public struct DatabaseLook: Sendable {
     /// The time zones of users, as they chose them, their devices state them and backends put them, in order; none when the
     /// schema is an older one.
     public var timeZones: [String]
+    /// The fingerprint of the root key that wraps the data keys; `nil` where no server has noted it.
+    public var rootKey: String?
+    /// What is kept of the server's clock; `nil` when no server of this version has run.
+    public var clock: ClockRecord?
 
     private static let zonesOfUsers = """
         SELECT time_zone FROM user WHERE time_zone IS NOT NULL
@@ -51,7 +55,7 @@ public struct DatabaseLook: Sendable {
             defer { try? queue.close() }
             return try queue.read(body)
         } catch {
-            throw StoreError.wrapping(error)
+            throw FullDisk.explained(error, at: path)
         }
     }
 
@@ -68,7 +72,9 @@ public struct DatabaseLook: Sendable {
                 isCurrent: isCurrent,
                 dataKeys: try connection.map(DataKeyRecord.all) ?? [],
                 secretKeys: try connection.map(SecretKeyRecord.all) ?? [],
-                timeZones: isCurrent ? try String.fetchAll(db, sql: zonesOfUsers) : []
+                timeZones: isCurrent ? try String.fetchAll(db, sql: zonesOfUsers) : [],
+                rootKey: try connection.flatMap { try $0.value(String.self, RootKeyNote.sql) },
+                clock: try connection.flatMap(ClockRecord.stored)
             )
         }
     }

@@ -96,6 +96,24 @@ extension SQLiteStore: KeyStore {
         }
     }
 
+    /// The fingerprint of the root key that wraps the data keys.
+    public func rootKeyFingerprint() async throws -> String? {
+        try await read { db in try db.value(String.self, RootKeyNote.sql) }
+    }
+
+    /// Notes which root key wraps the data keys.
+    public func noteRootKey(_ fingerprint: String) async throws {
+        _ = try await writer.perform(.intake) { db in
+            try db.run(
+                """
+                INSERT INTO meta (key, value) VALUES ('root-key', ?)
+                ON CONFLICT (key) DO UPDATE SET value = excluded.value
+                """,
+                [fingerprint]
+            )
+        }
+    }
+
     /// Deletes a data key that a newer one has replaced; the newest of an app always stays.
     public func deleteDataKey(app: AppID, version: Int) async throws -> Bool {
         try await writer.perform(.progress) { db in
@@ -108,6 +126,11 @@ extension SQLiteStore: KeyStore {
             ) == 1
         }
     }
+}
+
+/// Where a database says which root key wraps its data keys.
+enum RootKeyNote {
+    static let sql = "SELECT value FROM meta WHERE key = 'root-key'"
 }
 
 extension SecretKeyRecord {

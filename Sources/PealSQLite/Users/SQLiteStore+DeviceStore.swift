@@ -34,18 +34,72 @@ extension SQLiteStore: DeviceStore {
     }
 
     /// Devices that are in a group since before an instant, those of the longest time first.
-    public func agedDevices(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int)
-        async throws -> [AgedDevice]
-    {
+    public func agedDevices(
+        _ group: AgedDevice.Group,
+        app: AppID,
+        before instant: Timestamp,
+        staleBy: Timestamp,
+        limit: Int
+    ) async throws -> [AgedDevice] {
         let column = group.since
+        let isStale = group == .stale
+        let notice = isStale ? "AND (stale_at IS NULL OR stale_at <= ?)" : ""
         return try await read { db in
             try db.all(
                 """
-                SELECT id, user_id, \(column) FROM device WHERE app = ? AND \(group.condition) AND \(column) < ?
+                SELECT id, user_id, \(column), stale_at FROM device
+                WHERE app = ? AND \(group.condition) AND \(column) < ? \(notice)
                 ORDER BY \(column) LIMIT ?
                 """,
-                [app.bound] + group.bindings + [instant.milliseconds, limit]
-            ) { AgedDevice(id: try $0.id(0), userID: try $0.key(1), group: group, since: try $0.time(2)) }
+                [app.bound] + group.bindings + [instant.milliseconds] + (isStale ? [staleBy.milliseconds] : []) + [
+                    limit
+                ]
+            ) { row in
+                AgedDevice(
+                    id: try row.id(0),
+                    userID: try row.key(1),
+                    group: group,
+                    since: try row.time(2),
+                    staleAt: isStale ? try row.optionalTime(3) : nil
+                )
+            }
+        }
+    }
+
+    /// How many devices of an app are not revoked.
+    public func deviceCount(of app: AppID) async throws -> Int {
+        try await read { db in
+            try db.first("SELECT COUNT(*) FROM device WHERE app = ? AND state <> 'revoked'", [app.bound]) {
+                try $0.int(0)
+            } ?? 0
+        }
+    }
+
+    /// How many devices of an app the sweeps of its last day took.
+    public func deviceSweep(of app: AppID) async throws -> DeviceSweep? {
+        try await read { db in
+            try db.first("SELECT day, devices, ended, waits FROM device_sweep WHERE app = ?", [app.bound]) { row in
+                DeviceSweep(
+                    day: Int64(try row.int(0)),
+                    devices: try row.int(1),
+                    ended: try row.int(2),
+                    waits: try row.int(3) == 1
+                )
+            }
+        }
+    }
+
+    /// Keeps how many devices of an app the sweeps of a day took.
+    public func keep(_ sweep: DeviceSweep, of app: AppID) async throws {
+        _ = try await writer.perform(.progress) { db in
+            try db.run(
+                """
+                INSERT INTO device_sweep (app, day, devices, ended, waits) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (app) DO UPDATE SET day = excluded.day, devices = excluded.devices, ended = excluded.ended,
+                    waits = excluded.waits
+                """,
+                [app.bound, sweep.day, sweep.devices, sweep.ended, sweep.waits]
+            )
         }
     }
 }

@@ -36,14 +36,15 @@ struct Edge {
         apps = engine.ports.catalogs.apps
         logger = engine.ports.logger
         metrics = engine.metrics.registry
-        let tokens = UserTokens(issuers.byApp)
+        let tokens = UserTokens(issuers.byApp) { [clock = engine.ports.clock] in clock.latest }
         let contract = try Self.contract.get()
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
                 + Self.loops.map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },
-            metrics: { await engine.metricsText() + Self.logMetrics }
+            clockQuestion: engine.ports.clockQuestion,
+            metrics: { await engine.metricsText() + Self.logMetrics + Self.clockMetrics(engine.ports.clockQuestion()) }
         )
         var api = APISettings(tokens: tokens, uptime: Uptime().callAsFunction) {
             try await Task.sleep(for: $0, clock: .continuous)
@@ -69,6 +70,15 @@ struct Edge {
             "Log lines that found no room because nobody read the log.",
             .counter,
             StandardErrorLog.dropped
+        ).text
+    }
+
+    private static func clockMetrics(_ question: ClockState.Question?) -> String {
+        MetricReading(
+            "peal_clock_gap_seconds",
+            "By how much the system clock is off while it is in question; 0 while it is trusted.",
+            .gauge,
+            question.map { Int($0.gap.wholeMilliseconds / 1_000) } ?? 0
         ).text
     }
 

@@ -50,6 +50,9 @@ extension EngineDependencies {
             queues: set.queueLimits,
             workers: ProcessInfo.processInfo.activeProcessorCount
         )
+        // In a sandbox time is moved by calls: what is due then ends in one sweep.
+        ports.limits.boundsDeviceSweeps = custody != nil
+        ports.clockQuestion = clockQuestion
         ports.reviewedApps = configuration.reviewedApps
         ports.crash = crash
         ports.tokenProblem = { [plugins] app, provider, token in

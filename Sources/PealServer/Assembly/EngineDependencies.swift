@@ -4,6 +4,7 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
+import ServiceLifecycle
 
 /// What lies on disk, opened: the database, the keys, the published catalogs.
 struct EngineDependencies {
@@ -19,13 +20,25 @@ struct EngineDependencies {
     /// Follows rotations of the root key; `nil` in a sandbox.
     let custody: RootKeyCustody?
     let zones = ZoneRegistry()
+    /// How often an operator had accepted the clock.
+    let acceptances: Int
+    /// What is in question about the clock.
+    let clockQuestion: @Sendable () -> ClockState.Question?
     /// What the loops wait for; the store fires it after each commit.
     let work: PipelineWakeUps
 
     /// Opens a data directory, publishing catalogs that changed.
+    /// - Parameters:
+    ///   - plan: what is served.
+    ///   - clock: the clock that every step reads and waits by.
+    ///   - guarded: the same, where it may be wrong: it begins with what the directory knows of the time.
+    ///   - logger: logs what goes wrong.
+    /// - Returns: what was opened.
+    /// - Throws: ``ServerError``, ``StoreError``.
     static func open(
         _ plan: ServerPlan,
         clock: any PealClock,
+        guarding guarded: GuardedClock? = nil,
         logger: Logger
     ) async throws -> EngineDependencies {
         let configuration = plan.configuration
@@ -34,6 +47,9 @@ struct EngineDependencies {
         let lock = try DirectoryLock(directory: directory)
         let work = PipelineWakeUps()
         let store = try open(data, plan, wakeUps: WakeUps(work), logger: logger)
+        // Before anything is stored under a time.
+        let record = try await store.clockRecord()
+        guarded?.begin(after: record?.latest)
         let catalogs = CatalogRegistry()
         try await CatalogLoader(logger: logger, providers: plan.plugins.traits)
             .publish(plan.sources, store: store, into: catalogs, now: clock.now)
@@ -54,7 +70,20 @@ struct EngineDependencies {
             keyring: keyring,
             auditKey: try AuditKeyFile(in: directory).load(),
             custody: custody,
+            acceptances: record?.acceptances ?? 0,
+            clockQuestion: { guarded?.question },
             work: work
+        )
+    }
+
+    /// What watches the clock of a server in production.
+    func watch(_ clock: GuardedClock, logger: Logger) -> any Service {
+        ClockService(
+            clock,
+            store: store,
+            acceptances: acceptances,
+            witnesses: ClockWitnesses(configuration.apps, now: { clock.now }),
+            logger: logger
         )
     }
 

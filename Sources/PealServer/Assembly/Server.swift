@@ -109,10 +109,16 @@ public enum Server {
                     body
                 )
             }
-            let clock = SystemClock()
-            let set = try ProviderClients(transport: transport, now: { clock.now }, plugins: plan.plugins)
+            for file in plan.configuration.exposedFiles {
+                logger.warning(
+                    "other users can read a file with secrets; run chmod 600 on it",
+                    metadata: ["file": "\(file)"]
+                )
+            }
+            let clock = GuardedClock(plan.systemClock)
+            let set = try ProviderClients(transport: transport, now: { clock.outside }, plugins: plan.plugins)
                 .configured(plan.configuration.apps)
-            let dependencies = try await EngineDependencies.open(plan, clock: clock, logger: logger)
+            let dependencies = try await EngineDependencies.open(plan, clock: clock, guarding: clock, logger: logger)
             defer { dependencies.close(logger) }
             for app in dependencies.catalogs.apps where set.clients[app] == nil {
                 logger.warning(
@@ -132,7 +138,9 @@ public enum Server {
                     let probe = StoreProbe(store: dependencies.store)
                     let issuers = try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger)
                     let edge = try await Edge(engine: engine, probe: probe, plan: plan, issuers: issuers, sandbox: nil)
-                    let services = dependencies.services(of: engine, sending: set) + issuers.services
+                    let services =
+                        [dependencies.watch(clock, logger: logger)] + dependencies.services(of: engine, sending: set)
+                        + issuers.services
                     return try await set.shutDown { try await issuers.shutDown { try await body(services, edge) } }
                 }
             }

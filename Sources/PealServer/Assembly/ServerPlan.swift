@@ -17,6 +17,8 @@ public struct ServerPlan: Sendable {
     let sources: [CatalogLoader.Source]
     /// Where the root key stands, to follow its rotation; `nil` in a sandbox.
     let rootKeySource: RootKeySource?
+    /// The system's clock; tests have others.
+    package var systemClock = SystemClock()
     /// What the demo adds to a sandbox; `nil` for a server of any other kind.
     package var demo: DemoPlan?
 }
@@ -57,6 +59,7 @@ extension ServerPlan {
     ///   - dataDirectory: where its database is.
     ///   - catalogsDirectory: its catalogs; `nil` serves the shipped ones.
     ///   - origins: web origins that may call for users.
+    ///   - environment: its variables set what the HTTP edge bounds, as in production; the others set nothing.
     ///   - plugins: the push services that are simulated.
     /// - Returns: the plan.
     /// - Throws: ``ServerError`` when a catalog has errors or the directory cannot be written.
@@ -65,6 +68,7 @@ extension ServerPlan {
         dataDirectory: String,
         catalogsDirectory: String? = nil,
         origins: [String] = [],
+        environment: [String: String] = [:],
         plugins: ProviderPlugins = .shipped
     ) throws -> ServerPlan {
         let sources = try CatalogLoader(logger: .init(label: "peal"), providers: plugins.traits)
@@ -92,6 +96,7 @@ extension ServerPlan {
             apps: Dictionary(uniqueKeysWithValues: apps)
         )
         configuration.webhooks = .sandbox()
+        configuration.edge = try ConfigurationFile.edge(in: environment)
         return ServerPlan(
             mode: .sandbox,
             configuration: configuration,

@@ -3,6 +3,7 @@ import Foundation
 import PealCatalog
 package import PealCore
 import PealCrypto
+import PealHTTP
 import PealProviderKit
 import PealWire
 
@@ -13,6 +14,7 @@ package struct ConfigurationFile {
     private let environment: [String: String]
     private let plugins: ProviderPlugins
     private let keys: ConfigurationKeys
+    private let path: String
 
     /// Opens the file; without one the environment has to hold what is required.
     package init(
@@ -25,6 +27,7 @@ package struct ConfigurationFile {
         self.plugins = plugins
         keys = ConfigurationKeys(plugins)
         let path = configuration.path
+        self.path = path
         if let fault = YAMLFault.find(in: try Self.text(at: path)) {
             throw ServerError(.configuration, "\(path):\(fault)")
         }
@@ -106,6 +109,8 @@ package struct ConfigurationFile {
             maximumInFlight: maximumInFlight,
             apps: settings
         )
+        configuration.exposedFiles = Set((holdsSecrets ? [path] : []) + secretFiles).sorted()
+            .filter { FileMode.of($0).map { $0 & 0o007 != 0 } ?? false }
         configuration.edge = edge
         configuration.admin = admin
         configuration.webhooks = webhooks
@@ -128,6 +133,17 @@ package struct ConfigurationFile {
         } catch {
             throw ServerError(.configuration, "cannot read \(path): \(PlainReason.of(error))")
         }
+    }
+
+    /// What the environment sets of the edge, for a sandbox, which has no file.
+    static func edge(in environment: [String: String]) throws(ServerError) -> EdgeLimits {
+        let provider = EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "peal")
+        var values = ConfigurationValues(reader: ConfigReader(providers: [provider]), directory: URL(filePath: "/"))
+        let limits = EdgeSettings.read(&values)
+        guard values.problems.isEmpty else {
+            throw ServerError(.configuration, values.problems.joined(separator: "\n"))
+        }
+        return limits
     }
 
     /// The content of the file, with known and unknown keys.

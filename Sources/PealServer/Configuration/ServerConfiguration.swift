@@ -29,6 +29,8 @@ public struct ServerConfiguration: Sendable {
     var webhooks = WebhookSettings()
     /// Where analytics events and traces are exported to; `nil` exports nothing.
     package var otlp: OTLPSettings?
+    /// Files with secrets that every user of the machine can read.
+    var exposedFiles: [String] = []
     /// Settings of single apps.
     public var apps: [AppID: AppConfiguration]
 

@@ -11,7 +11,9 @@ package final class DirectoryLock: Sendable {
         let path = directory.appending(path: "peal.lock").path
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw ServerError(.data, "cannot write \(path); check the permissions of its directory")
+            let isFull = errno == ENOSPC
+            let advice = isFull ? "the disk is full; free some space" : "check the permissions of its directory"
+            throw ServerError(.data, "cannot write \(path): \(advice)")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

@@ -12,10 +12,12 @@ package enum DurableFile {
         let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw problem(target) }
         let isWritten = fill(descriptor, text) && adopt(descriptor, ownerOf: target) && fsync(descriptor) == 0
+        let reason = errno
         close(descriptor)
         guard isWritten, rename(fresh, target.path) == 0 else {
+            let isFull = !isWritten && reason == ENOSPC
             unlink(fresh)
-            throw problem(target)
+            throw isFull ? full(target, .keys) : problem(target)
         }
         sync(folder)
     }
@@ -30,10 +32,13 @@ package enum DurableFile {
                 : ServerError(.data, "\(file.path) cannot be written; check who may write there")
         }
         let isWritten = fill(descriptor, text) && fsync(descriptor) == 0
+        let reason = errno
         close(descriptor)
         guard isWritten else {
             unlink(file.path)
-            throw ServerError(.data, "\(file.path) cannot be written: \(String(cString: strerror(errno)))")
+            throw reason == ENOSPC
+                ? full(file, .data)
+                : ServerError(.data, "\(file.path) cannot be written: \(String(cString: strerror(reason)))")
         }
         sync(file.deletingLastPathComponent())
     }
@@ -91,6 +96,10 @@ package enum DurableFile {
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)
+    }
+
+    private static func full(_ file: URL, _ code: ServerError.Code) -> ServerError {
+        ServerError(code, "cannot write \(file.path): the disk is full; free some space")
     }
 
     private static func problem(_ file: URL) -> ServerError {

@@ -15,7 +15,10 @@ struct KeyringLoader {
         let lock = try await KeyLock.acquire(directory: custody.directory)
         defer { lock.release() }
         let records = try await store.dataKeys()
-        return try await load(apps, rootKey: try custody.resolve(records), records: records)
+        let noted = try await store.rootKeyFingerprint()
+        let key = try custody.resolve(records, noted: noted)
+        if key.fingerprint != noted { try await store.noteRootKey(key.fingerprint) }
+        return try await load(apps, rootKey: key, records: records)
     }
 
     private func load(_ apps: [AppID], rootKey: RootKey, records: [DataKeyRecord]) async throws -> Keyring {

@@ -24,8 +24,11 @@ package struct RootKeyCustody: Sendable {
     /// The keys that may open a data key at this moment, the likeliest first.
     func candidates() throws -> [RootKey] {
         let texts = [try source.read().text] + [try next()].compactMap { $0 }
-        return texts.compactMap { try? RootKey(base64: $0) }
+        return texts.compactMap { try? RootKey(base64: $0) } + previous
     }
+
+    /// Keys that earlier rotations replaced, for a database that was restored from a backup.
+    var previous: [RootKey] { RootKeyArchive(of: source)?.entries().map(\.key) ?? [] }
 
     /// The key of a rotation that has not come to its end.
     func next() throws(ServerError) -> String? {
@@ -39,8 +42,12 @@ package struct RootKeyCustody: Sendable {
     /// The root key that opens all data keys, completing a rotation that was cut short.
     ///
     /// To be called under the key lock.
-    /// - Throws: ``CryptoError`` when neither key opens them all, ``ServerError`` when one cannot be read.
-    func resolve(_ records: [DataKeyRecord]) throws -> RootKey {
+    /// - Parameters:
+    ///   - records: the wrapped data keys.
+    ///   - noted: the fingerprint of the root key that the database says it needs.
+    /// - Returns: the root key.
+    /// - Throws: ``CryptoError`` when no key opens them all, ``ServerError`` when one cannot be read.
+    func resolve(_ records: [DataKeyRecord], noted: String? = nil) throws -> RootKey {
         let (text, origin) = try source.read()
         let configured = try RootKey(base64: text)
         let next = try next()
@@ -49,12 +56,30 @@ package struct RootKeyCustody: Sendable {
             if next != nil { try DurableFile.remove(nextFile) }
             return configured
         } catch let error as CryptoError {
-            guard let next, let key = try? RootKey(base64: next), (try? Self.check(key, records)) != nil else {
-                throw error
+            if let next, let key = try? RootKey(base64: next), (try? Self.check(key, records)) != nil {
+                complete(text, next, origin)
+                return key
             }
-            complete(text, next, origin)
-            return key
+            if let key = previous.first(where: { (try? Self.check($0, records)) != nil }) {
+                logger.notice(
+                    "the database is a backup from before a rotation: it is read with the root key of that time",
+                    metadata: ["key": "\(key.fingerprint)", "current": "\(configured.fingerprint)"]
+                )
+                return key
+            }
+            throw explained(error, noted, configured)
         }
+    }
+
+    /// Names the key that is needed, where the database says it.
+    private func explained(_ error: CryptoError, _ noted: String?, _ configured: RootKey) -> CryptoError {
+        guard let noted, noted != configured.fingerprint else { return error }
+        let advice = RootKeyArchive(of: source).map { ", or add it to \($0.file.path)" } ?? ""
+        return CryptoError(
+            error.code,
+            "this database needs root key \(noted), and the configuration has \(configured.fingerprint): set the one that the "
+                + "backup was made with\(advice)"
+        )
     }
 
     /// Puts the new key where the old one stands; the server starts with it in any case.

@@ -37,7 +37,8 @@ package struct RootKeyRotation {
     package func rotate() async throws -> Outcome {
         let lock = try await KeyLock.acquire(directory: custody.directory)
         defer { lock.release() }
-        let old = try custody.resolve(try await store.dataKeys())
+        let noted = try await store.rootKeyFingerprint()
+        let old = try custody.resolve(try await store.dataKeys(), noted: noted)
         guard try custody.next() == nil else {
             throw ServerError(
                 .keys,
@@ -48,6 +49,8 @@ package struct RootKeyRotation {
         try custody.source.checkReplaceable(text)
         let freshText = RootKey.generate()
         let fresh = try RootKey(base64: freshText)
+        // Before anything else: from here on backups of until now could not be read any more.
+        try RootKeyArchive(of: custody.source)?.keep([text], until: clock.now)
         try passed(.begun)
         try DurableFile.put(freshText, at: custody.nextFile)
         try passed(.written)
@@ -55,6 +58,7 @@ package struct RootKeyRotation {
             let key = try old.unwrap(record.wrapped, app: record.app, version: record.version)
             return try fresh.wrap(key, app: record.app, version: record.version)
         }
+        try await store.noteRootKey(fresh.fingerprint)
         try passed(.rewrapped)
         switch origin {
         case .environment(let variable):

@@ -10,6 +10,6 @@ public enum DeviceUpdate: Sendable, Equatable {
     case replace(Device)
     /// Revokes a device and forgets its token. Expects it to be the user's and not revoked.
     case revoke(DeviceID, at: Timestamp)
-    /// Ends a device that is out of use. Expects it to be as it was read.
-    case end(AgedDevice)
+    /// Ends a device that is out of use, at an instant. Expects it to be as it was read.
+    case end(AgedDevice, at: Timestamp)
 }

@@ -31,6 +31,13 @@ public protocol KeyStore: Sendable {
     func rewrapDataKeys(at now: Timestamp, _ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws
         -> Int
 
+    /// The fingerprint of the root key that wraps the data keys: it comes with every copy of the database; `nil` where no server
+    /// has noted it.
+    func rootKeyFingerprint() async throws -> String?
+
+    /// Notes which root key wraps the data keys.
+    func noteRootKey(_ fingerprint: String) async throws
+
     /// Deletes a data key that a newer one has replaced; whether there was one. The newest of an app always stays.
     func deleteDataKey(app: AppID, version: Int) async throws -> Bool
 }

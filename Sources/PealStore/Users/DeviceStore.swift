@@ -13,7 +13,22 @@ public protocol DeviceStore: HeldPushStore {
     /// The device that has an identifier and a device key, by the hash of the key, of whatever app; `nil` when there is none.
     func keyHolder(_ id: DeviceID, keyHash: [UInt8]) async throws -> KeyHolder?
 
-    /// Devices that are in a group since before an instant, those of the longest time first.
-    func agedDevices(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws
-        -> [AgedDevice]
+    /// Devices that are in a group since before an instant, those of the longest time first; of stale ones only those that a
+    /// sweep found stale at or before `staleBy`.
+    func agedDevices(
+        _ group: AgedDevice.Group,
+        app: AppID,
+        before instant: Timestamp,
+        staleBy: Timestamp,
+        limit: Int
+    ) async throws -> [AgedDevice]
+
+    /// How many devices of an app are not revoked.
+    func deviceCount(of app: AppID) async throws -> Int
+
+    /// How many devices of an app the sweeps of its last day took; `nil` when there was none.
+    func deviceSweep(of app: AppID) async throws -> DeviceSweep?
+
+    /// Keeps how many devices of an app the sweeps of a day took.
+    func keep(_ sweep: DeviceSweep, of app: AppID) async throws
 }

@@ -21,7 +21,9 @@ struct OutcomeReader: Sendable {
             case .unavailable(_, let wait?) where answer.status == 503: gate.close(origin, for: wait, now: now)
             default: break
             }
-            return outcome
+            // VAPID's claims are dated: a wrong clock looks like a wrong key.
+            guard case .rejected(let reason, .configuration) = outcome else { return outcome }
+            return .rejected(reason: ClockReason.of(reason, date: answer.date, now: now), scope: .configuration)
         case .notSent(GuardedTransport.refusal):
             return .rejected(reason: GuardedTransport.refusal, scope: .device)
         case .notSent(let reason):
@@ -52,7 +54,7 @@ extension HTTPAnswer {
     fileprivate init(_ answer: HTTP2Answer) {
         self.init(
             status: answer.status,
-            headers: ["retry-after", "apns-id", "location"].compactMap { name in
+            headers: ["retry-after", "apns-id", "location", "date"].compactMap { name in
                 answer.header(name).map { (name, $0) }
             },
             body: answer.isComplete && answer.body.count <= OutcomeReader.bodyLimit ? answer.body : []

@@ -48,7 +48,7 @@ struct APNsReasonsTests {
         .message(400, "PayloadEmpty"), .message(400, "DuplicateHeaders"),
         .configuration(400, "BadTopic"), .configuration(400, "MissingTopic"), .configuration(400, "TopicDisallowed"),
         Row(400, "IdleTimeout", .notProcessed(reason: "IdleTimeout")),
-        Row(403, body: #"{"reason":"ExpiredProviderToken"}"#, .providerTokenExpired),
+        Row(403, body: #"{"reason":"ExpiredProviderToken"}"#, .providerTokenExpired(reason: "ExpiredProviderToken")),
         .configuration(403, "InvalidProviderToken"), .configuration(403, "MissingProviderToken"),
         .configuration(403, "Forbidden"), .configuration(403, "BadCertificate"),
         .configuration(403, "BadCertificateEnvironment"), .configuration(403, "UnrelatedKeyIdInToken"),
@@ -130,6 +130,30 @@ struct APNsReasonsTests {
             body: Array(row.body.utf8)
         )
         #expect(APNsReasons.read(answer, now: Timestamp(seconds: 0)) == row.reading)
+    }
+
+    @Test(
+        "names the clock first where Apple's time is more than a minute away",
+        arguments: [
+            (60, "ExpiredProviderToken"), (61, "clock-behind-ExpiredProviderToken"),
+            (86_400, "clock-behind-ExpiredProviderToken"), (-60, "ExpiredProviderToken"),
+            (-61, "clock-ahead-ExpiredProviderToken"), (-3_600, "clock-ahead-ExpiredProviderToken"),
+        ] as [(Int64, String)]
+    )
+    func clock(seconds: Int64, reason: String) {
+        let apple = Timestamp(seconds: 10 * 86_400)
+        let answer = HTTP2Answer(
+            status: 403,
+            headers: ["date": "Sun, 11 Jan 1970 00:00:00 GMT"],
+            body: Array(#"{"reason":"ExpiredProviderToken"}"#.utf8)
+        )
+        let now = apple - .seconds(seconds)
+        #expect(APNsReasons.read(answer, now: now) == .providerTokenExpired(reason: reason))
+        // Another refusal has nothing to do with time.
+        let topic = HTTP2Answer(status: 400, headers: answer.headers, body: Array(#"{"reason":"BadTopic"}"#.utf8))
+        #expect(
+            APNsReasons.read(topic, now: now) == .outcome(.rejected(reason: "BadTopic", scope: .configuration))
+        )
     }
 
     @Test(

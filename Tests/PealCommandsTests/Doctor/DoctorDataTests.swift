@@ -52,11 +52,42 @@ struct DoctorDataTests {
 
     @Test(
         "knows what the database's numbers mean",
-        arguments: [(14, "chown"), (266, "look for disk errors"), (13, "free some space"), (1, "")]
+        arguments: [(14, "chown"), (266, "look for disk errors"), (1, "")]
     )
     func numbers(number: Int, advice: String) {
         let text = DatabaseAdvice.text(for: StoreError(.unavailable, "SQLite \(number): words"))
         #expect(advice.isEmpty ? text.isEmpty : text.contains(advice))
+    }
+
+    @Test(
+        "never judges a database on a full disk, whatever SQLite calls it, and never advises to restore it",
+        arguments: [
+            StoreError(.unavailable, "SQLite 13: database or disk is full"), StoreError(.corrupt, "malformed"),
+            StoreError(.unavailable, "SQLite 4874: disk I/O error"), StoreError(.unavailable, "SQLite 14: cannot open"),
+            StoreError(.unavailable, "SQLite 10: disk I/O error"), StoreError(.unavailable, "the disk is full: free"),
+        ]
+    )
+    func fullDisk(error: StoreError) async throws {
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            func lines(isFull: Bool) async throws -> [DoctorFinding] {
+                await DatabaseCheck(
+                    directory: patient.directory.appending(path: "data"),
+                    rootKey: try RootKey(base64: patient.rootKey),
+                    now: Patient.now,
+                    inspect: { _ in throw error },
+                    isFull: { _ in isFull }
+                ).run()
+            }
+            let full = try await lines(isFull: true)
+            #expect(full.map(\.level) == [.fail] && full.map(\.check) == ["disk"])
+            #expect(full.first?.message.hasPrefix("the disk is full: free some space") == true)
+            #expect(full.first?.message.contains("restore") == false)
+            // With room, a damaged database is still called one.
+            if error.code == .corrupt {
+                #expect(try await lines(isFull: false).first?.message.contains("restore the last backup") == true)
+            }
+        }
     }
 
     @Test("leaves nothing behind, and warns of a directory that others may look into")
@@ -105,7 +136,7 @@ struct DoctorDataTests {
     }
 
     private static let findings = [
-        Finding("another root key", "keys", "does not decrypt the data key of shop (1 of 1 fail)") {
+        Finding("another root key", "keys", " does not decrypt the data key of shop (1 of 1 fail); use the root key") {
             try await $0.makeDatabase(rootKey: RootKey.generate())
         },
         Finding("a database of a sandbox", "database", "was created for sandbox") {

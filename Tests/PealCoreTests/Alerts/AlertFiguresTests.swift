@@ -81,6 +81,25 @@ struct AlertFiguresTests {
         )
     }
 
+    @Test("A clock that is off fires by its gap, and a sweep that waits fires", arguments: [3_601, 7_200, 103_680_000])
+    func clock(seconds: Int64) {
+        let figures = AlertFigures(
+            oldest: OldestDue(),
+            broken: [],
+            openInvalidationBreakers: [],
+            clockGap: .seconds(seconds),
+            isSweepWaiting: true,
+            now: Self.now
+        )
+        #expect(
+            figures.values == [
+                Alert.Key(.clock): AlertFigure(Double(seconds)), Alert.Key(.deviceSweep): AlertFigure(1),
+            ]
+        )
+        let steps = figures.steps(from: [], .now, now: Self.now) { $0.standard }
+        #expect(steps.map(\.news) == [.fired, .fired])
+    }
+
     @Test("Steps are of the rules that were looked at, of those too that have no figure any more, and never of tests")
     func steps() {
         let fired = Self.now - .seconds(900)

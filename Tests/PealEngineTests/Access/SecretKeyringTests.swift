@@ -37,6 +37,8 @@ struct SecretKeyringTests {
         {
             0
         }
+        func rootKeyFingerprint() async throws -> String? { nil }
+        func noteRootKey(_: String) async throws {}
         func deleteDataKey(app _: AppID, version _: Int) async throws -> Bool { false }
     }
 

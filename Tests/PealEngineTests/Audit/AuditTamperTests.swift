@@ -49,17 +49,23 @@ struct AuditTamperTests {
     }
 
     /// What is done to the lines of a log, and what is said of it.
-    private static let changes: [(@Sendable (inout [[UInt8]]) -> Void, String)] = [
-        (
-            { lines in
-                let text = String(decoding: lines[42], as: UTF8.self)
-                lines[42] = Array(text.replacing("no-device", with: "no-devicE").utf8)
-            }, "line 44: entry 41, or its link in entry 42, was changed"
-        ),
-        ({ $0.remove(at: 42) }, "line 43: entry 41 is missing: entry 42 follows"),
-        ({ $0.insert($0[42], at: 42) }, "line 44: entry 41 is out of order; entry 42 was expected"),
-        ({ $0.removeLast() }, "the export has no end: it was cut off at line 102"),
-    ]
+    private static let changes: [(@Sendable (inout [[UInt8]]) -> Void, String)] =
+        [
+            (
+                { lines in
+                    let text = String(decoding: lines[42], as: UTF8.self)
+                    lines[42] = Array(text.replacing("no-device", with: "no-devicE").utf8)
+                }, "line 44: entry 41, or its link in entry 42, was changed"
+            ),
+            ({ $0.remove(at: 42) }, "line 43: entry 41 is missing: entry 42 follows"),
+            ({ $0.insert($0[42], at: 42) }, "line 44: entry 41 is out of order; entry 42 was expected"),
+            ({ $0.removeLast() }, "the export has no end: it was cut off at line 102"),
+        ]
+
+    /// The head of an export with another number of entries.
+    private static func resized(_ head: [UInt8], from size: Int, to other: Int) -> [UInt8] {
+        Array(String(decoding: head, as: UTF8.self).replacing("\"size\":\(size),", with: "\"size\":\(other),").utf8)
+    }
 
     @Test("Where it was changed is said", arguments: changes)
     func locations(_ change: @Sendable (inout [[UInt8]]) -> Void, problem: String) async throws {
@@ -67,6 +73,17 @@ struct AuditTamperTests {
         var lines = world.lines
         change(&lines)
         #expect(world.problems(lines).first == problem)
+    }
+
+    @Test("A head that says another number of entries is found", arguments: [0, 1, 99, 101, 200, 5_000_000])
+    func headSize(_ size: Int) async throws {
+        let world = try await AuditWorld.make(entries: 100)
+        var lines = world.lines
+        lines[0] = Self.resized(lines[0], from: 100, to: size)
+        #expect(
+            world.problems(lines).first
+                == "the head says that the log had \(size) entries, and the export ends after 100"
+        )
     }
 
     @Test("Whoever rewrites every entry after a change is found by a checkpoint that was saved elsewhere")
@@ -87,7 +104,9 @@ struct AuditTamperTests {
     )
     func rolledBack(to size: Int) async throws {
         let world = try await AuditWorld.make(entries: 400, checkpointsAt: [200])
-        let lines = Array(world.lines[...size]) + [Array("{\"end\":\(size)}".utf8)]
+        var lines = Array(world.lines[...size]) + [Array("{\"end\":\(size)}".utf8)]
+        if size < 400 { #expect(AuditWorld.problems(lines, [], []).count == 1, "its head knows of more") }
+        lines[0] = Self.resized(lines[0], from: 400, to: size)
         #expect(AuditWorld.problems(lines, [], []) == [])
         for checkpoint in world.checkpoints {
             let isFound = !AuditWorld.problems(lines, [checkpoint], [world.key]).isEmpty

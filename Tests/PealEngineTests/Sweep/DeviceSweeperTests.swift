@@ -15,6 +15,7 @@ struct DeviceSweeperTests {
     /// A store whose catalog is the shop's, with `devices.staleAfter` of 30 days.
     private static func with(
         isAlarmed: @escaping @Sendable (AppID, ProviderID) -> Bool = { _, _ in false },
+        isBounded: Bool = false,
         _ body: (StoreScene<SQLiteStore>, VirtualClock, DeviceSweeper, PipelineMetrics) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
@@ -35,6 +36,7 @@ struct DeviceSweeperTests {
             catalogs: catalogs,
             providers: .shipped,
             isAlarmed: isAlarmed,
+            isBounded: isBounded,
             clock: clock,
             metrics: metrics,
             logger: logger
@@ -97,6 +99,52 @@ struct DeviceSweeperTests {
             _ = try await sweeper.round()
             #expect(try await Self.state("a", scene) == nil)
             #expect(metrics.staleDevices.count == 1 && metrics.removedDevices.count == 1)
+        }
+    }
+
+    @Test(
+        "One sweep long after the last sign of life forgets nothing: that takes a sweep of another day",
+        arguments: [211, 400, 1_200, 5_000]
+    )
+    func oneSweep(days: Int) async throws {
+        try await Self.with { scene, clock, sweeper, metrics in
+            try await scene.device("a")
+            clock.advance(by: Self.day * days)
+            for _ in 0..<3 { _ = try await sweeper.round() }
+            #expect(try await Self.state("a", scene) == .stale)
+            clock.advance(by: Self.day - .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == .stale && metrics.removedDevices.count == 0)
+            #expect(try await sweeper.nextDue(after: clock.now) == clock.now + .milliseconds(1))
+            clock.advance(by: .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == nil && metrics.removedDevices.count == 1)
+        }
+    }
+
+    @Test("A day takes at most a tenth of an app's devices, or a hundred; the rest waits for the next day")
+    func share() async throws {
+        try await Self.with(isBounded: true) { scene, clock, sweeper, metrics in
+            try await inBulk(0..<1_205) { number in
+                _ = try await scene.register(scene.newDevice(UserID("u\(number)"), token: "t\(number)"))
+            }
+            clock.advance(by: Self.day * 31)
+            for _ in 0..<3 { _ = try await sweeper.round() }
+            #expect(metrics.staleDevices.count == 120)
+            let sweep = try #require(try await scene.store.deviceSweep(of: scene.app))
+            #expect(sweep.devices == 1_205 && sweep.ended == 120 && sweep.waits && sweep.room == 0)
+            clock.advance(by: Self.day)
+            _ = try await sweeper.round()
+            #expect(metrics.staleDevices.count == 240)
+        }
+        try await Self.with(isBounded: true) { scene, clock, sweeper, metrics in
+            try await inBulk(0..<90) { number in
+                _ = try await scene.register(scene.newDevice(UserID("u\(number)"), token: "t\(number)"))
+            }
+            clock.advance(by: Self.day * 31)
+            _ = try await sweeper.round()
+            #expect(metrics.staleDevices.count == 90)
+            #expect(try await scene.store.deviceSweep(of: scene.app)?.waits == false)
         }
     }
 

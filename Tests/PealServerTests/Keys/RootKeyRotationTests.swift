@@ -55,7 +55,9 @@ struct RootKeyRotationTests {
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o640)
             let left = try FileManager.default.contentsOfDirectory(atPath: world.folder.path)
-            #expect(Set(left) == ["peal.yaml", "root.key", "data"])
+            #expect(Set(left) == ["peal.yaml", "root.key", "data", "root-keys.previous"])
+            let archive = try #require(try RootKeyArchive(of: world.custody().source))
+            #expect(FileMode.of(archive.file.path) == 0o600)
         }
     }
 
@@ -130,6 +132,44 @@ struct RootKeyRotationTests {
             #expect(error?.message.contains("on one line") == true)
             #expect(try await world.store.dataKeys() == before)
             #expect(!FileManager.default.fileExists(atPath: world.next.path))
+        }
+    }
+
+    @Test(
+        "A backup from before any number of rotations is read with the key of its time, which is kept once",
+        arguments: [KeyWorld.KeyLocation.configuration, .file],
+        [1, 2, 5]
+    )
+    func restored(_ location: KeyWorld.KeyLocation, _ rotations: Int) async throws {
+        try await KeyWorld.with(location) { world in
+            let sealed = try Self.seal(try await world.load())
+            let old = try RootKey(base64: try world.custody().source.read().text)
+            #expect(try await world.store.rootKeyFingerprint() == old.fingerprint)
+            let backup = world.folder.appending(path: "backup.db").path
+            _ = try DatabaseBackup.write(from: world.data.appending(path: "peal.db").path, to: backup)
+            for _ in 0..<rotations { _ = try await world.rotateRoot() }
+            let entries = try #require(try RootKeyArchive(of: world.custody().source)).entries()
+            #expect(entries.count == rotations && entries.last?.key.fingerprint == old.fingerprint)
+            let current = try RootKey(base64: try world.custody().source.read().text)
+            #expect(try await world.store.rootKeyFingerprint() == current.fingerprint)
+            let restored = try SQLiteStore.open(path: backup, mode: .production)
+            func load() async throws -> Keyring {
+                let custody = try world.custody()
+                return try await KeyringLoader(
+                    rootKey: current,
+                    store: restored,
+                    now: world.clock.now,
+                    custody: custody
+                )
+                .load(apps: [KeyWorld.app])
+            }
+            #expect(try Self.opens(sealed, with: try await load()))
+            // Without the kept key the error names the one that is needed, and no key is written anywhere.
+            try FileManager.default.removeItem(at: world.folder.appending(path: "root-keys.previous"))
+            let error = await #expect(throws: CryptoError.self) { try await load() }
+            #expect(error?.message.contains("this database needs root key \(old.fingerprint)") == true)
+            #expect(error?.message.contains(current.fingerprint) == true)
+            try restored.close()
         }
     }
 

@@ -24,8 +24,14 @@ extension DeviceStore where Self: ChangeStore {
         try await ChangeDevices(store: self).revoke(id, of: user, app: app, now: now)
     }
 
-    /// Ends devices of a group.
-    public func end(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws -> Int {
-        try await ChangeDevices(store: self).end(group, app: app, before: instant, limit: limit)
+    /// Ends devices of a group, at the instant before which they are in it unless another is named.
+    public func end(
+        _ group: AgedDevice.Group,
+        app: AppID,
+        before instant: Timestamp,
+        at now: Timestamp? = nil,
+        limit: Int
+    ) async throws -> Int {
+        try await ChangeDevices(store: self).end(group, app: app, before: instant, at: now ?? instant, limit: limit)
     }
 }

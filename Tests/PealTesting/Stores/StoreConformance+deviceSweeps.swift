@@ -103,14 +103,30 @@ extension StoreConformance {
                 func stale(_ day: Int, limit: Int = 9) async throws -> Int {
                     try await scene.store.end(.active, app: scene.app, before: scene.day(day), limit: limit)
                 }
-                func remove(_ day: Int) async throws -> Int {
-                    try await scene.store.end(.stale, app: scene.app, before: scene.day(day), limit: 9)
+                func remove(_ day: Int, at now: Int) async throws -> Int {
+                    try await scene.store.end(
+                        .stale,
+                        app: scene.app,
+                        before: scene.day(day),
+                        at: scene.day(now),
+                        limit: 9
+                    )
                 }
                 #expect(try await stale(0) == 0)
                 #expect(try await stale(2, limit: 1) == 1)
                 #expect(try await scene.states() == [.stale, .active, .active, .disabled])
                 #expect(try await stale(2) == 1)
-                #expect(try await remove(1) == 1)
+                // The sweep that found it stale does not forget it, nor does another one of the same day.
+                #expect(try await remove(1, at: 2) == 0)
+                let found = try await scene.store.agedDevices(
+                    .stale,
+                    app: scene.app,
+                    before: scene.day(9),
+                    staleBy: scene.day(9),
+                    limit: 9
+                )
+                #expect(found.map(\.staleAt) == [scene.day(2), scene.day(2)])
+                #expect(try await remove(1, at: 3) == 1)
                 #expect(try await scene.states() == [nil, .stale, .active, .disabled])
                 let back = try await scene.device("b")
                 #expect(back.state == .active)

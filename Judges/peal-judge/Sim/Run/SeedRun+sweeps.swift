@@ -48,6 +48,9 @@ extension SeedRun {
         let longest = world.apps.map(\.catalog.staleAfter).max() ?? .zero
         set(latest + longest + DevicePolicy.staleGrace + .seconds(86_400))
         for _ in 0..<3 { try await process.engine.deviceSweeper.step() }
+        // What one sweep finds stale, one of another day forgets.
+        set(latest + DevicePolicy.staleNotice)
+        for _ in 0..<3 { try await process.engine.deviceSweeper.step() }
         try check(FactPromise.unreached)
     }
 

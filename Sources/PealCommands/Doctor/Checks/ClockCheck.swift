@@ -5,14 +5,9 @@ import PealServer
 struct ClockCheck {
     let now: Timestamp
     var zones = ZoneRegistry()
-    /// Before the first version of Peal.
-    private static let earliest = Timestamp(seconds: 1_767_225_600)
-    /// Later is implausible.
-    private static let latest = Timestamp(seconds: 4_102_444_800)
-
     func run(_ catalogs: [Catalog]) -> [DoctorFinding] {
         var lines: [DoctorFinding] = []
-        if now < Self.earliest || now > Self.latest {
+        if !ClockState.plausible.contains(now) {
             lines.append(
                 .fail(
                     "clock",

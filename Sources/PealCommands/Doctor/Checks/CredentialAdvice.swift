@@ -11,7 +11,11 @@ struct CredentialAdvice {
 
     /// What to do when the service rejects the credentials.
     func remedy(forRefusal reason: String) -> String {
-        plugin?.refusalAdvice[reason] ?? "renew them (docs/operations.md)"
+        guard !reason.hasPrefix(ClockReason.prefix) else {
+            return
+                "the clock of this machine is not the service's: set it, and keep it synchronised (systemd-timesyncd)"
+        }
+        return plugin?.refusalAdvice[reason] ?? "renew them (docs/operations.md)"
     }
 
     /// What to do when the service cannot be asked.

@@ -1,9 +1,11 @@
 import PealCore
+import PealSQLite
 
 /// Tells how to fix a database that cannot be checked.
 enum DatabaseAdvice {
     /// What to do, after a semicolon; empty when unknown.
     static func text(for error: StoreError) -> String {
+        if error.message.hasPrefix(StoreError.full) { return "; the database is not checked until there is space" }
         if error.code == .corrupt { return "; restore the last backup (docs/operations.md)" }
         // The low byte is the kind of failure, the others say more of it (SQLite, "Result and Error Codes").
         switch number(in: error.message).map({ $0 & 0xFF }) {
@@ -12,7 +14,6 @@ enum DatabaseAdvice {
             return "; it or its directory is not writable; "
                 + "chown both to the user the server runs as, and run this as that user"
         case 10: return "; it cannot be read completely; look for disk errors (dmesg), then restore the last backup"
-        case 13: return "; the disk is full; free some space"
         default: return ""
         }
     }

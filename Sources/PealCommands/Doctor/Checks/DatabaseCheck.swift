@@ -1,6 +1,7 @@
 import Foundation
 import PealCore
 import PealCrypto
+import PealSQLite
 import PealStore
 import PealServer
 
@@ -8,11 +9,15 @@ import PealServer
 struct DatabaseCheck {
     let directory: URL
     let rootKey: RootKey
+    /// Root keys that rotations replaced.
+    var previousKeys: [RootKey] = []
     /// The apps whose catalogs are reviewed before they are published.
     var reviewedApps: Set<AppID> = []
     let now: Timestamp
     var zones = ZoneRegistry()
     let inspect: @Sendable (_ path: String) async throws -> DatabaseInspection
+    /// Whether a disk is full: then the database is not judged.
+    var isFull: @Sendable (_ path: String) -> Bool = { FullDisk.holds($0) }
 
     func run() async -> [DoctorFinding] {
         let path = directory.appending(path: "peal.db").path
@@ -21,6 +26,15 @@ struct DatabaseCheck {
         }
         // Reported by the check of the files.
         if FileAccess.isDirectory(path) { return [] }
+        guard !isFull(directory.path) else {
+            return [
+                .fail(
+                    "disk",
+                    "\(StoreError.full): free some space on the disk of \(directory.path); the database is not checked "
+                        + "until then, and nothing says that it is damaged"
+                )
+            ]
+        }
         let inspection: DatabaseInspection
         do {
             inspection = try await inspect(path)
@@ -38,8 +52,9 @@ struct DatabaseCheck {
             ? "is intact and has this version's schema" : "is intact; the next start migrates it to this version"
         let check = ReviewCheck(apps: reviewedApps, now: now)
         let reviews = inspection.isCurrent ? check.run(inspection.secretKeys) : []
-        return [.ok("database", "\(path) \(fit)")] + age(of: path) + keys(inspection.dataKeys) + reviews
-            + unreadZones(inspection.timeZones)
+        let clock = ClockRecordCheck(now: now).run(inspection.clock)
+        return [.ok("database", "\(path) \(fit)")] + (clock.isEmpty ? age(of: path) : clock)
+            + keys(inspection.dataKeys, noted: inspection.rootKey) + reviews + unreadZones(inspection.timeZones)
     }
 
     /// Users keep the name of a zone whatever the system knows; without rules their times are those of the app's zone.
@@ -70,21 +85,32 @@ struct DatabaseCheck {
         ]
     }
 
-    private func keys(_ records: [DataKeyRecord]) -> [DoctorFinding] {
+    private func keys(_ records: [DataKeyRecord], noted: String?) -> [DoctorFinding] {
         let closed = records.filter { !opens($0, with: rootKey) }
         guard let first = closed.first else {
-            return records.isEmpty ? [] : [.ok("keys", "the root key decrypts all \(records.count) data keys")]
+            guard !records.isEmpty else { return [] }
+            return [.ok("keys", "the root key \(rootKey.fingerprint) decrypts all \(records.count) data keys")]
         }
         if let next = nextRootKey(), records.allSatisfy({ opens($0, with: next) }) {
             return [
                 .warn("keys", "a rotation of the root key was interrupted; the next start of the server completes it")
             ]
         }
+        if let key = previousKeys.first(where: { key in records.allSatisfy { opens($0, with: key) } }) {
+            return [
+                .warn(
+                    "keys",
+                    "this database needs root key \(key.fingerprint), which a rotation replaced: the server finds it in "
+                        + "root-keys.previous; keep that file, or rotate the root key again"
+                )
+            ]
+        }
+        let needed = noted.map { "root key \($0)" } ?? "the root key this database was created with"
         return [
             .fail(
                 "keys",
-                "the root key does not decrypt the data key of \(first.app) (\(closed.count) of \(records.count) fail); "
-                    + "use the root key this database was created with"
+                "the root key \(rootKey.fingerprint) does not decrypt the data key of \(first.app) "
+                    + "(\(closed.count) of \(records.count) fail); use \(needed)"
             )
         ]
     }

@@ -43,13 +43,17 @@ struct TokenRules: Sendable {
     /// - Parameters:
     ///   - token: the token.
     ///   - policy: what its app asks.
-    ///   - now: the instant it is.
+    ///   - now: the instant it is, by which a token has expired.
+    ///   - latest: the latest instant that it may be, up to which a token is not from the future; `nil` is `now`.
     /// - Throws: ``TokenRefusal``.
-    func checkClaims(_ token: ParsedToken, _ policy: TokenPolicy, at now: Timestamp) throws(TokenRefusal) {
+    func checkClaims(_ token: ParsedToken, _ policy: TokenPolicy, at now: Timestamp, latest: Timestamp? = nil)
+        throws(TokenRefusal)
+    {
         let issuer = token.claims["iss"]?.string
         let isIssuer = policy.issuer.map { issuer.map(Array.init(utf8:)) == Array(utf8: $0) } ?? true
         try demand(.issuer, isIssuer, "the token's issuer (iss) is not the one of the app")
         let second = Double(now.milliseconds) / 1000
+        let lastSecond = Double(max(now, latest ?? now).milliseconds) / 1000
         let (leeway, longest) = (Self.seconds(policy.leeway), Self.seconds(policy.maximumLifetime))
         let (expires, issued) = (token.seconds("exp"), token.seconds("iat"))
         try demand(.expiry, expires != nil, "the token has no expiry (exp)")
@@ -59,7 +63,7 @@ struct TokenRules: Sendable {
             let most = policy.maximumLifetime.iso8601
             try demand(
                 .reach,
-                expires - second <= longest + leeway,
+                expires - lastSecond <= longest + leeway,
                 "the token expires too far ahead: \(most) is the most"
             )
             try demand(
@@ -68,9 +72,9 @@ struct TokenRules: Sendable {
                 "the token is valid for too long: \(most) is the most"
             )
         }
-        let begins = token.claims["nbf"] == nil || token.seconds("nbf").map { $0 <= second + leeway } ?? false
+        let begins = token.claims["nbf"] == nil || token.seconds("nbf").map { $0 <= lastSecond + leeway } ?? false
         try demand(.notBefore, begins, "the token is not valid yet")
-        let isIssued = token.claims["iat"] == nil || issued.map { $0 <= second + leeway } ?? false
+        let isIssued = token.claims["iat"] == nil || issued.map { $0 <= lastSecond + leeway } ?? false
         try demand(.issuedAt, isIssued, "the token was issued in the future (iat)")
         let isUser = token.claims["sub"]?.string.map(UserName.isValid) ?? false
         try demand(.subject, isUser, "the token has no valid subject (sub)")

@@ -6,11 +6,15 @@ public struct UserTokens: Sendable {
     var rules = TokenRules()
     private let issuers: [AppID: TokenIssuer]
     private let apps: [String: AppID]
+    private let latest: @Sendable () -> Timestamp?
 
     /// Knows the issuers of all apps.
-    /// - Parameter issuers: the issuer of each app that has one; no two have the same audience.
-    public init(_ issuers: [AppID: TokenIssuer]) {
+    /// - Parameters:
+    ///   - issuers: the issuer of each app that has one; no two have the same audience.
+    ///   - latest: the latest instant that it may be while the clock is in question.
+    public init(_ issuers: [AppID: TokenIssuer], latest: @escaping @Sendable () -> Timestamp? = { nil }) {
         self.issuers = issuers
+        self.latest = latest
         apps = Dictionary(issuers.map { ($0.value.policy.audience, $0.key) }) { first, _ in first }
     }
 
@@ -42,7 +46,7 @@ public struct UserTokens: Sendable {
             throw TokenRefusal(.key, "unknown token key (kid)")
         }
         try rules.checkSignature(token, by: key)
-        try rules.checkClaims(token, issuer.policy, at: now)
+        try rules.checkClaims(token, issuer.policy, at: now, latest: latest())
         // What is millions of years away is kept as an instant that can be stored.
         let issuedAt = token.seconds("iat").map(Self.instant)
         let expiresAt = token.seconds("exp").map(Self.instant) ?? now
