@@ -23,10 +23,10 @@ struct PreferenceController: Sendable {
 
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
-        var change = try request.read(PreferencesBody.self).change
+        let catalog = catalogs.inForce(request.app)
+        var change = try request.read(PreferencesBody.self).change(catalog)
         if !request.caller.isBackend {
             // A client may know categories of another catalog version.
-            let catalog = catalogs.inForce(request.app)
             change.categories = change.categories.filter { catalog?.category(key: $0.key)?.adjustable == true }
         }
         return try await update(change, user: user, request)

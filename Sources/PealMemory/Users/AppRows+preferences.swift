@@ -10,7 +10,7 @@ extension AppRows {
             if preferences[user] != plan.after { raiseFacts(of: user) }
             preferences[user] = plan.after
             count(plan.optOuts)
-            add(.preferencesChanged, user: user, .none, plan.detail)
+            if plan.isChange { add(.preferencesChanged, user: user, .none, plan.detail) }
         case .reevaluate(let held):
             guard waits(of: user) == held.waits else { return false }
             write(held)
