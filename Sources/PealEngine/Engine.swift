@@ -320,7 +320,13 @@ public struct Engine: Sendable {
             metrics: metrics,
             logger: logger
         )
-        sweeper = Sweeper(store: store, clock: clock, metrics: metrics, logger: logger)
+        sweeper = Sweeper(
+            store: store,
+            tokenLifetime: ports.limits.tokenLifetime,
+            clock: clock,
+            metrics: metrics,
+            logger: logger
+        )
         retention = RetentionSweeper(
             store: store,
             catalogs: catalogs,

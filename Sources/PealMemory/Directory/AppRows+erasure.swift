@@ -15,6 +15,7 @@ extension AppRows {
         for table in StoredTable.allCases { erase(user, from: table) }
         guard existed || !report.isEmpty else { return nil }
         erased[user] = now
+        putAgain[user] = nil
         add(.userErased)
         return report
     }

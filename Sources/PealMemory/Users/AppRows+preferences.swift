@@ -37,7 +37,7 @@ extension AppRows {
     /// Puts a user; whether the user was as expected.
     mutating func put(_ user: User, from old: User?) -> Bool {
         guard users[user.id] == old else { return false }
-        erased[user.id] = nil
+        if let erasedAt = erased.removeValue(forKey: user.id) { putAgain[user.id] = erasedAt }
         put(user, in: \.users)
         add(.userChanged, user: user.id)
         return true

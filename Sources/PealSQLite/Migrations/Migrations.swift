@@ -26,6 +26,7 @@ enum Migrations {
         ("0015-packed-audit-entries", []),
         ("0016-counts-by-change", [.countsByChange]),
         ("0017-window-indexes", [.windowIndexes]),
+        ("0018-users-put-again", [.putAgain]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.
