@@ -7,6 +7,9 @@ public struct Entities: Sendable {
     private let catalogs: CatalogRegistry
     private let now: @Sendable () -> Timestamp
 
+    /// Firings of one entity that are looked at, the latest.
+    private static let notes = 50
+
     init(
         store: any DirectoryStore & EntityPorts,
         catalogs: CatalogRegistry,
@@ -37,9 +40,14 @@ public struct Entities: Sendable {
     ///   - entity: the entity as stored.
     ///   - app: the app.
     /// - Returns: what each type will send, and what is worth knowing.
-    public func schedules(of entity: Entity, app: AppID) -> (previews: [SchedulePreview], warnings: [RequestWarning]) {
+    /// - Throws: ``StoreError``.
+    public func schedules(of entity: Entity, app: AppID) async throws -> (
+        previews: [SchedulePreview], warnings: [RequestWarning]
+    ) {
         guard let catalog = catalogs.inForce(app) else { return ([], []) }
-        let previews = ScheduleReview(catalog: catalog).previews(of: entity, now: now())
+        guard catalog.types.contains(where: { $0.schedule?.entity == entity.ref.type }) else { return ([], []) }
+        let notes = try await store.scheduleNotes(app: app, entity: entity.ref, type: nil, limit: Self.notes)
+        let previews = ScheduleReview(catalog: catalog, notes: notes).previews(of: entity, now: now())
         return (previews, ScheduleReview.warnings(previews, of: entity.ref))
     }
 
