@@ -13,14 +13,22 @@ public struct HealthChecks: Sendable {
     }
 
     let checks: [Check]
+    /// What does not hold for some users only, by name, in words: the process serves all others.
+    let remarks: @Sendable () -> [(name: String, text: String)]
     let metrics: @Sendable () async -> String
 
     /// Joins both parts.
     /// - Parameters:
     ///   - checks: all must hold for `/readyz` to answer 200.
+    ///   - remarks: what does not hold for some users only, by name, in words.
     ///   - metrics: the text of `/metrics` in the Prometheus format.
-    public init(checks: [Check], metrics: @escaping @Sendable () async -> String) {
+    public init(
+        checks: [Check],
+        remarks: @escaping @Sendable () -> [(name: String, text: String)] = { [] },
+        metrics: @escaping @Sendable () async -> String
+    ) {
         self.checks = checks
+        self.remarks = remarks
         self.metrics = metrics
     }
 }

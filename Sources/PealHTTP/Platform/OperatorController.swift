@@ -34,6 +34,11 @@ struct OperatorController: Sendable {
                 writer.object("checks") { writer in
                     for result in results { writer.member(result.name, result.holds) }
                 }
+                let remarks = health.remarks()
+                guard !remarks.isEmpty else { return }
+                writer.object("remarks") { writer in
+                    for remark in remarks { writer.member(remark.name, remark.text) }
+                }
             }
         }
     }
