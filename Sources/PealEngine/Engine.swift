@@ -239,7 +239,7 @@ public struct Engine: Sendable {
             encryption: encryption,
             now: now
         )
-        auditClaims = AuditClaims(store: store, encryption: encryption, now: now)
+        auditClaims = AuditClaims(store: store, encryption: encryption, metrics: metrics, now: now)
         auditing = AuditLoop(audit, clock: clock, metrics: metrics, logger: logger)
         let rules = RuleLocations(store: store)
         why = Why(

@@ -72,6 +72,7 @@ package struct AppRows: Sendable {
     var audit = AuditLogRows()
     /// The sealed keys of users' claims.
     var auditSecrets: [UserID: [UInt8]] = [:]
+    var claimUses: [UserID: ClaimUse] = [:]
 
     init(app: AppID) { self.app = app }
 

@@ -27,6 +27,7 @@ enum Migrations {
         ("0016-counts-by-change", [.countsByChange]),
         ("0017-window-indexes", [.windowIndexes]),
         ("0018-users-put-again", [.putAgain]),
+        ("0019-claim-use", [.claimUse]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.
