@@ -141,7 +141,7 @@ public struct Engine: Sendable {
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
         audit = AuditLog(store: store, key: ports.auditKey, now: now)
         users = Users(store: store, audit: audit, encryption: encryption, revocations: revocations, now: now)
-        entities = Entities(store: store, catalogs: catalogs, now: now)
+        entities = Entities(store: store, catalogs: catalogs, encryption: encryption, now: now)
         triggers = TriggerReports(store: store)
         intake = TriggerIntake(
             ports: ports,

@@ -5,6 +5,7 @@ import PealStore
 public struct Entities: Sendable {
     private let store: any DirectoryStore & EntityPorts
     private let catalogs: CatalogRegistry
+    private let encryption: PayloadEncryption
     private let now: @Sendable () -> Timestamp
 
     /// Firings of one entity that are looked at, the latest.
@@ -13,10 +14,12 @@ public struct Entities: Sendable {
     init(
         store: any DirectoryStore & EntityPorts,
         catalogs: CatalogRegistry,
+        encryption: PayloadEncryption,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.catalogs = catalogs
+        self.encryption = encryption
         self.now = now
     }
 
@@ -32,7 +35,7 @@ public struct Entities: Sendable {
     ) {
         let entity = try await checked(new, app: app)
         let members = try checked(members, of: new.ref, app: app)
-        return (entity, try await changes.put(entity, with: members, app: app))
+        return (entity, try await changes.put(entity, with: try sealed(members, app), app: app))
     }
 
     /// What the schedules in force make of an entity's times.
@@ -89,7 +92,8 @@ public struct Entities: Sendable {
 
     /// Members of an entity by user; `nil` when the entity does not exist.
     public func members(of entity: EntityRef, app: AppID, page: PageRequest) async throws -> Page<Member>? {
-        try await store.members(of: entity, app: app, page: page)
+        guard let page = try await store.members(of: entity, app: app, page: page) else { return nil }
+        return Page(items: try page.items.map { try encryption.opening($0, app: app) }, next: page.next)
     }
 
     /// Puts a member.
@@ -121,13 +125,14 @@ public struct Entities: Sendable {
             attributes: attributes,
             updatedAt: now()
         )
-        guard let (stored, created) = try await store.putMember(member, app: app) else { return nil }
+        let sealed = try encryption.sealing(member, app: app)
+        guard let (_, created) = try await store.putMember(sealed, app: app) else { return nil }
         let isUser = try await store.user(user, app: app) != nil
         let warning = RequestWarning(
             .unknownUser,
             "unknown user `\(user)`; check the spelling, or put the user: until then the member receives nothing"
         )
-        return (stored, created, isUser ? [] : [warning])
+        return (member, created, isUser ? [] : [warning])
     }
 
     /// Puts members of an entity, all or none.
@@ -138,7 +143,12 @@ public struct Entities: Sendable {
     /// - Returns: how many of them are new; `nil` when the entity does not exist.
     /// - Throws: ``InvalidEntity`` with every role and status that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
     public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
-        try await store.putMembers(try checked(members, of: entity, app: app), of: entity, app: app)
+        let checked = try sealed(try checked(members, of: entity, app: app), app)
+        return try await store.putMembers(checked, of: entity, app: app)
+    }
+
+    private func sealed(_ members: [Member], _ app: AppID) throws -> [Member] {
+        try members.map { try encryption.sealing($0, app: app) }
     }
 
     private func checked(_ members: [Member], of entity: EntityRef, app: AppID) throws -> [Member] {

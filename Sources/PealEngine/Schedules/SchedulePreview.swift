@@ -59,7 +59,7 @@ struct ScheduleReview {
             let isSent = notes.contains { note in
                 note.type == type.id && note.time == plan.time && [.waiting, .fired].contains(note.state)
             }
-            if isSent { return SchedulePreview(type: type.id, dueAt: plan.dueAt) }
+            if isSent, rule.late != .skip { return SchedulePreview(type: type.id, dueAt: plan.dueAt) }
             return SchedulePreview(
                 type: type.id,
                 dueAt: plan.dueAt,

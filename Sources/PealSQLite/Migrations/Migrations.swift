@@ -28,6 +28,7 @@ enum Migrations {
         ("0017-window-indexes", [.windowIndexes]),
         ("0018-users-put-again", [.putAgain]),
         ("0019-claim-use", [.claimUse]),
+        ("0020-sealed-memberships", [.sealedMemberships]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -84,7 +84,7 @@ struct PutAgainTests {
             _ = try await gss.user("canary-erased-once")
             _ = try await gss.api.delete("/api/v1/users/canary-erased-once")
             try await sandbox.advance("PT1S")
-            #expect(try await sandbox.filesContaining("canary-erased-once").isEmpty)
+            #expect(try sandbox.filesContaining("canary-erased-once").isEmpty)
         }
     }
 }

@@ -161,7 +161,7 @@ struct ExpiredReminderTests {
         world.clock.advance(by: .seconds(3 * 3_600 + seconds))
         try await world.drain()
         #expect(try await world.rows().count == 1)
-        let row = try #require(try await world.store.contents.all.first { $0.app == Self.app }?.notificationList.first)
+        let row = try #require(world.store.contents.all.first { $0.app == Self.app }?.notificationList.first)
         #expect(row.expiresAt == world.clock.now + .seconds(3_600))
         #expect(try await world.schedules().first?.reason == nil)
         #expect(try await world.why("ana").findings.isEmpty)
@@ -203,7 +203,7 @@ struct ExpiredReminderTests {
         world.clock.advance(by: .seconds(3 * 3_600 - 60))
         try await world.drain()
         #expect(try await world.rows().count == 1)
-        let row = try #require(try await world.store.contents.all.first { $0.app == Self.app }?.notificationList.first)
+        let row = try #require(world.store.contents.all.first { $0.app == Self.app }?.notificationList.first)
         #expect(row.expiresAt == Self.start)
     }
 
