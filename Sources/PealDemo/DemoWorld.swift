@@ -59,7 +59,9 @@ struct DemoWorld: Sendable {
             for user in app.users { _ = try await engine.users.put(user.id, user.details, app: app.id) }
             for thing in app.entities {
                 _ = try await store.apply([ChangeGroup(app: app.id, [.putEntity(thing.entity(at: now))])])
-                for member in thing.memberships(at: now) { _ = try await store.putMember(member, app: app.id) }
+                let members = thing.memberships(at: now)
+                guard let ref = members.first?.entity else { continue }
+                _ = try await engine.entities.putMembers(members, of: ref, app: app.id)
             }
         }
     }

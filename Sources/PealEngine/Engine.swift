@@ -143,7 +143,7 @@ public struct Engine: Sendable {
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
         audit = AuditLog(store: store, key: ports.auditKey, now: now)
         users = Users(store: store, audit: audit, encryption: encryption, revocations: revocations, now: now)
-        entities = Entities(store: store, catalogs: catalogs, now: now)
+        entities = Entities(store: store, catalogs: catalogs, encryption: encryption, now: now)
         triggers = TriggerReports(store: store)
         intake = TriggerIntake(
             ports: ports,
@@ -242,7 +242,7 @@ public struct Engine: Sendable {
             encryption: encryption,
             now: now
         )
-        auditClaims = AuditClaims(store: store, encryption: encryption, now: now)
+        auditClaims = AuditClaims(store: store, encryption: encryption, metrics: metrics, now: now)
         auditing = AuditLoop(audit, clock: clock, metrics: metrics, logger: logger)
         let rules = RuleLocations(store: store)
         why = Why(
@@ -324,7 +324,13 @@ public struct Engine: Sendable {
             metrics: metrics,
             logger: logger
         )
-        sweeper = Sweeper(store: store, clock: clock, metrics: metrics, logger: logger)
+        sweeper = Sweeper(
+            store: store,
+            tokenLifetime: ports.limits.tokenLifetime,
+            clock: clock,
+            metrics: metrics,
+            logger: logger
+        )
         retention = RetentionSweeper(
             store: store,
             catalogs: catalogs,

@@ -23,6 +23,7 @@ struct QueryPlanTests {
         "SEARCH user USING PRIMARY KEY (app=? AND id>?)": "an audience of all",
         "SEARCH user USING PRIMARY KEY (app=? AND id<?)": "the user before one who is erased: the first ends it",
         "SEARCH trigger USING INDEX trigger_cancelling (app=?)": "the app's cancels under way",
+        "SEARCH erased_user USING PRIMARY KEY (app=?)": "whether anybody was erased: the first ends it",
         "SEARCH user USING PRIMARY KEY (app=?)": "whether there is any user: the first ends it",
         "SCAN m": "the first members of one entity, read by their key just before, in a bound",
         "SEARCH device USING PRIMARY KEY (app=? AND id>?)": "sealed anew in pages, after a key was rotated",

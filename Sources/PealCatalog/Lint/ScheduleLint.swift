@@ -32,6 +32,13 @@ struct ScheduleLint {
             let hint = NearName.hint(for: time, among: entity.times)
             log.error("\(path).schedule.\(key)", "unknown-time", "unknown time `\(time)` of `\(rule.entity)`\(hint)")
         }
+        if rule.late != .skip, rule.until == nil {
+            log.warn(
+                "\(path).schedule.late",
+                "late-without-end",
+                "with `late: send` it may come when what it reminds of is over; add `until: \(rule.time)` or another time"
+            )
+        }
         lint(rule.statuses, of: entity, "while")
         lint(rule.exceptStatuses, of: entity, "unless")
         for variable in type.variables {

@@ -3,12 +3,16 @@ import PealCore
 /// Reads `schedule`: when a type fires by itself (design §5).
 struct ScheduleSection {
     let type: TypeID
+    /// How long the type is worth delivering.
+    let life: Duration
     let entities: [EntityTypeID: EntityDeclaration]
 
     private static let longest = Duration.seconds(366 * 86_400)
 
     func read(_ field: Field) -> ScheduleRule? {
-        guard let members = field.mapping(["entity", "at", "offset", "until", "while", "unless", "again", "from"]),
+        guard
+            let members = field.mapping(["entity", "at", "offset", "until", "while", "unless", "again", "from", "late"]
+            ),
             let time = members.required("at", hint: "set a time of the entity, such as `at: startsAt`")?.string(.word),
             let entity = entity(members, time: time, field)
         else { return nil }
@@ -21,9 +25,12 @@ struct ScheduleSection {
             statuses: statuses(members["while"]),
             exceptStatuses: statuses(members["unless"]),
             again: members["again"]?.duration(upTo: FiringRecipients.longestAgain) ?? ScheduleRule.usualAgain,
-            sources: sources(members["from"])
+            sources: sources(members["from"]),
+            late: members["late"]?.choice(LateWord.self) == .send ? .send(life: life) : .skip
         )
     }
+
+    private enum LateWord: String, CaseIterable { case send, skip }
 
     /// The entity type may be left out when only one has such a time.
     private func entity(_ members: Fields, time: String, _ field: Field) -> EntityTypeID? {

@@ -72,7 +72,9 @@ struct TypeSection {
         type.throttle = members["throttle"].flatMap(DigestSection(copy: copy).throttle)
         type.summary = members["summary"].flatMap(DigestSection(copy: copy).summary)
         type.individual = members["individual"]?.bool() ?? false
-        type.schedule = members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) }
+        type.schedule = members["schedule"].flatMap {
+            ScheduleSection(type: id, life: type.ttl, entities: entities).read($0)
+        }
         type.variables = members["data"].map(VariableSection(copy: copy).read) ?? []
         if let platforms = members["platforms"].flatMap(platforms) { type.platforms = platforms }
         type.why = members["why"].map(copy.texts)

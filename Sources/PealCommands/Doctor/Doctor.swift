@@ -46,6 +46,7 @@ struct Doctor: Sendable {
             if isOnline {
                 lines += await OnlineCheck(patience: patience, apps: configuration.apps, plugins: plugins)
                     .run(set.clients, notifiers: set.notifiers)
+                lines += await KeySetCheck(probe: KeySetProbe(clock: SystemClock())).run(configuration.apps)
             }
             if isOnline, let otlp = configuration.otlp {
                 lines += await OTLPCheck(patience: patience).run(otlp, clock: SystemClock())

@@ -113,12 +113,12 @@ public enum AuditRules {
             chosen.payload = ["mutes": .bool(true)]
             return chosen
         }
-        chosen.payload["global"] = .object(preferences.global.mapValues { .bool($0.value) })
+        chosen.payload["global"] = .object(preferences.global.compactMapValues { $0.value.map(JSONValue.bool) })
         chosen.payload["categories"] = .object(
             Dictionary(
                 uniqueKeysWithValues: preferences.categories.map { id, choices in
-                    var values = choices.channels.mapValues { JSONValue.bool($0.value) }
-                    if let enabled = choices.enabled { values["enabled"] = .bool(enabled.value) }
+                    var values = choices.channels.compactMapValues { $0.value.map(JSONValue.bool) }
+                    if let enabled = choices.enabled?.value { values["enabled"] = .bool(enabled) }
                     return (id.rawValue, .object(values))
                 }
             )

@@ -19,6 +19,19 @@ public struct ScheduleRule: Sendable, Equatable {
     /// Where variables come from, by variable; others come from what is named like them.
     public var sources: [String: String]
 
+    /// What becomes of a time that is reached after the type's life has passed, because the server did not run.
+    public var late: Late
+
+    /// What becomes of a firing that has expired before it could fire.
+    public enum Late: Sendable, Equatable {
+        /// It is not sent.
+        case skip
+        /// It is sent all the same, and lives from then on.
+        ///
+        /// A time that had expired when the entity got it is not sent: who brings in old entities reminds nobody.
+        case send(life: Duration)
+    }
+
     /// ``again`` of a rule that does not say.
     public static let usualAgain = Duration.seconds(1_800)
 
@@ -35,7 +48,8 @@ public struct ScheduleRule: Sendable, Equatable {
         statuses: [String] = [],
         exceptStatuses: [String] = [],
         again: Duration = usualAgain,
-        sources: [String: String] = [:]
+        sources: [String: String] = [:],
+        late: Late = .skip
     ) {
         self.type = type
         self.entity = entity
@@ -46,6 +60,7 @@ public struct ScheduleRule: Sendable, Equatable {
         self.exceptStatuses = exceptStatuses
         self.again = again
         self.sources = sources
+        self.late = late
     }
 }
 

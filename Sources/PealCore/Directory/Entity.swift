@@ -58,12 +58,17 @@ public struct Member: Sendable, Equatable {
     public var role: String?
     /// Where they stand, for example `confirmed`.
     public var status: String?
-    /// Free attributes.
+    /// Free attributes; as stored, those that rules read (``readAttributes``).
     public var attributes: [String: JSONValue]
+    /// All other attributes as they are stored, sealed; empty without any, and where they were opened.
+    public var sealedAttributes: [UInt8] = []
     /// When it last changed.
     public var updatedAt: Timestamp
 
-    /// Describes a membership.
+    /// Attributes that rules read, so that they are stored in clear.
+    public static let readAttributes: Set<String> = ["checkedInAt"]
+
+    /// Describes a membership; what is sealed is set afterwards.
     public init(
         entity: EntityRef,
         userID: UserID,

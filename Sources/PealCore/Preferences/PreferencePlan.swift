@@ -2,8 +2,10 @@
 public struct PreferencePlan: Sendable, Equatable {
     /// The choices as they were read.
     public let before: Preferences
-    /// The choices to be stored, under the next version.
+    /// The choices to be stored, under the next version when they choose something else.
     public let after: Preferences
+    /// Whether other choices hold then; otherwise only the instants are other ones, which no event reports.
+    public let isChange: Bool
     /// How the counts of users who want no pushes of a category change.
     public let optOuts: [CategoryID: Int]
 
@@ -12,8 +14,9 @@ public struct PreferencePlan: Sendable, Equatable {
         guard after != before else { return nil }
         self.before = before
         var next = after
-        next.version = before.version + 1
-        next.updatedAt = now
+        isChange = !after.chooses(as: before)
+        next.version = before.version + (isChange ? 1 : 0)
+        next.updatedAt = isChange ? now : before.updatedAt
         self.after = next
         optOuts = before.optOuts(to: next)
     }
@@ -21,9 +24,10 @@ public struct PreferencePlan: Sendable, Equatable {
     /// What its event says: the categories whose choices differ.
     public var detail: EventDetail {
         let categories = Set(before.categories.keys).union(after.categories.keys)
-        let changed = categories.filter { before.categories[$0] != after.categories[$0] }.sorted()
+        let changed = categories.filter { !before.chooses(as: after, in: $0) }.sorted()
         let at = after.updatedAt ?? Timestamp(milliseconds: 0)
-        return .chosen(changed, global: before.global != after.global, at: at)
+        let hasGlobalChange = before.global.compactMapValues(\.value) != after.global.compactMapValues(\.value)
+        return .chosen(changed, global: hasGlobalChange, at: at)
     }
 }
 

@@ -9,6 +9,22 @@ extension Preferences {
     }
 }
 
+extension Preferences {
+    /// Whether both choose the same, whenever they did.
+    public func chooses(as other: Self) -> Bool {
+        global.compactMapValues(\.value) == other.global.compactMapValues(\.value)
+            && quietHours.chooses(as: other.quietHours) && resetAt == other.resetAt
+            && Set(categories.keys).union(other.categories.keys).allSatisfy { chooses(as: other, in: $0) }
+    }
+
+    /// Whether both choose the same in a category, whenever they did.
+    func chooses(as other: Self, in category: CategoryID) -> Bool {
+        let (own, others) = (categories[category], other.categories[category])
+        return own?.enabled?.value == others?.enabled?.value
+            && (own?.channels ?? [:]).compactMapValues(\.value) == (others?.channels ?? [:]).compactMapValues(\.value)
+    }
+}
+
 extension Preferences.QuietChoices {
     /// Whether both choose the same, whenever they did.
     func chooses(as other: Self) -> Bool {

@@ -2,13 +2,13 @@
 public struct Preferences: Sendable, Equatable, Codable {
     /// A value with the instant it was chosen at: the later choice wins, field by field (R080).
     public struct Choice<Value: Sendable & Equatable & Codable>: Sendable, Equatable, Codable {
-        /// What was chosen.
-        public var value: Value
+        /// What was chosen; `nil` follows the catalog since that instant, and earlier choices that arrive later lose.
+        public var value: Value?
         /// When.
         public var at: Timestamp
 
         /// Joins both parts.
-        public init(_ value: Value, at: Timestamp) {
+        public init(_ value: Value?, at: Timestamp) {
             self.value = value
             self.at = at
         }

@@ -36,10 +36,19 @@ public enum FiringVerdict: Sendable, Equatable {
             if plan.time != time || plan.dueAt != dueAt {
                 self = .plan
             } else {
-                self = now < dueAt + type.ttl ? .fire(rule, entity) : .end(.skipped(.tooLate))
+                let isInTime = now < dueAt + type.ttl || rule.isSentLate(dueAt, of: entity, now: now)
+                self = isInTime ? .fire(rule, entity) : .end(.skipped(.tooLate))
             }
         } catch {
             self = .end(.cancelled(FiringReason(error)))
         }
+    }
+}
+
+extension ScheduleRule {
+    /// Whether a firing that has expired is sent all the same: not after the time that ends it, nor weeks later.
+    fileprivate func isSentLate(_ dueAt: Timestamp, of entity: Entity, now: Timestamp) -> Bool {
+        guard case .send = late, dueAt > now - SchedulePlan.longestLife else { return false }
+        return until.flatMap { entity.times[$0] }.map { $0 > now } ?? true
     }
 }

@@ -20,7 +20,7 @@ public struct SchedulePlan: Sendable, Equatable {
         for rule in rules where rule.entity == entity.ref.type {
             let own = firings.filter { $0.type == rule.type }
             do throws(ScheduleRule.Absence) {
-                write(try rule.plan(for: entity), rule.type, own, now: now)
+                write(try rule.plan(for: entity), by: rule, own, now: now)
                 if let until = rule.until, let end = entity.times[until], end <= now {
                     withdraw(own, .ended, now: now)
                 } else if let time = entity.times[rule.time] {
@@ -46,8 +46,15 @@ public struct SchedulePlan: Sendable, Equatable {
     ///
     /// A moved firing leaves nothing at its old time: an entity has one that waits, however often it moves. One that had
     /// fired, and was withdrawn, leaves the trigger that it had made.
-    private mutating func write(_ plan: ScheduleRule.Plan, _ type: TypeID, _ own: [FiringRecord], now: Timestamp) {
-        guard plan.dueAt > now - Self.longestLife else { return cancel(own, .tooLate, now: now) }
+    private mutating func write(
+        _ plan: ScheduleRule.Plan,
+        by rule: ScheduleRule,
+        _ own: [FiringRecord],
+        now: Timestamp
+    ) {
+        let type = rule.type
+        let waits = own.contains { $0.time == plan.time && $0.dueAt == plan.dueAt && $0.state == .waiting }
+        guard plan.dueAt > now - rule.planned(waits: waits) else { return cancel(own, .tooLate, now: now) }
         for firing in own where firing.time != plan.time {
             if firing.trigger == nil, FiringMachine.next(firing.state, on: .planned) != nil {
                 changes.append(.delete(type, time: firing.time, from: firing.state))
@@ -77,5 +84,13 @@ public struct SchedulePlan: Sendable, Equatable {
             guard let trigger = firing.trigger else { continue }
             changes.append(.withdraw(trigger, reason, at: now))
         }
+    }
+}
+
+extension ScheduleRule {
+    /// How long after it was due a time is planned: one that is sent late must have waited before.
+    fileprivate func planned(waits: Bool) -> Duration {
+        guard case .send(let life) = late, !waits else { return SchedulePlan.longestLife }
+        return min(life, SchedulePlan.longestLife)
     }
 }

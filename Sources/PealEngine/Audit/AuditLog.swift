@@ -1,6 +1,7 @@
 package import PealCore
 package import PealCrypto
 public import PealStore
+import Synchronization
 
 /// The ports that the audit log is written and read with.
 public typealias AuditPorts = EventStore & AuditStore & ChangeStore
@@ -12,6 +13,7 @@ public struct AuditLog: Sendable {
     let store: any AuditPorts
     let key: AuditKey?
     let now: @Sendable () -> Timestamp
+    private let budget = EntryBudget()
 
     /// Wires the log; without a key no checkpoint is signed.
     package init(store: any AuditPorts, key: AuditKey?, now: @escaping @Sendable () -> Timestamp) {
@@ -74,6 +76,7 @@ public struct AuditLog: Sendable {
         var plans: [AppID: AuditPlan] = [:]
         for record in records {
             let app = record.event.app
+            guard budget.admits(record, at: instant) else { continue }
             for entry in AuditRules.entries(of: record, now: instant) {
                 if plans[app] == nil { plans[app] = try await plan(app, instant) }
                 plans[app]?.add(entry)
@@ -107,4 +110,11 @@ public struct AuditLog: Sendable {
     ) -> ChangeGroup {
         ChangeGroup(app: app, [.moveReader(ReaderMove(of: .audit, from: from, to: to))] + changes)
     }
+}
+
+/// The budget that all copies of a log share; a server that starts again begins with nothing used.
+private final class EntryBudget: Sendable {
+    private let budget = Mutex(UserEntryBudget())
+
+    func admits(_ record: AuditRecord, at now: Timestamp) -> Bool { budget.withLock { $0.admits(record, at: now) } }
 }

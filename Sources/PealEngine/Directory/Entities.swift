@@ -5,15 +5,21 @@ import PealStore
 public struct Entities: Sendable {
     private let store: any DirectoryStore & EntityPorts
     private let catalogs: CatalogRegistry
+    private let encryption: PayloadEncryption
     private let now: @Sendable () -> Timestamp
+
+    /// Firings of one entity that are looked at, the latest.
+    private static let notes = 50
 
     init(
         store: any DirectoryStore & EntityPorts,
         catalogs: CatalogRegistry,
+        encryption: PayloadEncryption,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.catalogs = catalogs
+        self.encryption = encryption
         self.now = now
     }
 
@@ -29,7 +35,7 @@ public struct Entities: Sendable {
     ) {
         let entity = try await checked(new, app: app)
         let members = try checked(members, of: new.ref, app: app)
-        return (entity, try await changes.put(entity, with: members, app: app))
+        return (entity, try await changes.put(entity, with: try sealed(members, app), app: app))
     }
 
     /// What the schedules in force make of an entity's times.
@@ -37,9 +43,14 @@ public struct Entities: Sendable {
     ///   - entity: the entity as stored.
     ///   - app: the app.
     /// - Returns: what each type will send, and what is worth knowing.
-    public func schedules(of entity: Entity, app: AppID) -> (previews: [SchedulePreview], warnings: [RequestWarning]) {
+    /// - Throws: ``StoreError``.
+    public func schedules(of entity: Entity, app: AppID) async throws -> (
+        previews: [SchedulePreview], warnings: [RequestWarning]
+    ) {
         guard let catalog = catalogs.inForce(app) else { return ([], []) }
-        let previews = ScheduleReview(catalog: catalog).previews(of: entity, now: now())
+        guard catalog.types.contains(where: { $0.schedule?.entity == entity.ref.type }) else { return ([], []) }
+        let notes = try await store.scheduleNotes(app: app, entity: entity.ref, type: nil, limit: Self.notes)
+        let previews = ScheduleReview(catalog: catalog, notes: notes).previews(of: entity, now: now())
         return (previews, ScheduleReview.warnings(previews, of: entity.ref))
     }
 
@@ -81,7 +92,8 @@ public struct Entities: Sendable {
 
     /// Members of an entity by user; `nil` when the entity does not exist.
     public func members(of entity: EntityRef, app: AppID, page: PageRequest) async throws -> Page<Member>? {
-        try await store.members(of: entity, app: app, page: page)
+        guard let page = try await store.members(of: entity, app: app, page: page) else { return nil }
+        return Page(items: try page.items.map { try encryption.opening($0, app: app) }, next: page.next)
     }
 
     /// Puts a member.
@@ -113,13 +125,14 @@ public struct Entities: Sendable {
             attributes: attributes,
             updatedAt: now()
         )
-        guard let (stored, created) = try await store.putMember(member, app: app) else { return nil }
+        let sealed = try encryption.sealing(member, app: app)
+        guard let (_, created) = try await store.putMember(sealed, app: app) else { return nil }
         let isUser = try await store.user(user, app: app) != nil
         let warning = RequestWarning(
             .unknownUser,
             "unknown user `\(user)`; check the spelling, or put the user: until then the member receives nothing"
         )
-        return (stored, created, isUser ? [] : [warning])
+        return (member, created, isUser ? [] : [warning])
     }
 
     /// Puts members of an entity, all or none.
@@ -130,7 +143,12 @@ public struct Entities: Sendable {
     /// - Returns: how many of them are new; `nil` when the entity does not exist.
     /// - Throws: ``InvalidEntity`` with every role and status that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
     public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
-        try await store.putMembers(try checked(members, of: entity, app: app), of: entity, app: app)
+        let checked = try sealed(try checked(members, of: entity, app: app), app)
+        return try await store.putMembers(checked, of: entity, app: app)
+    }
+
+    private func sealed(_ members: [Member], _ app: AppID) throws -> [Member] {
+        try members.map { try encryption.sealing($0, app: app) }
     }
 
     private func checked(_ members: [Member], of entity: EntityRef, app: AppID) throws -> [Member] {

@@ -96,8 +96,9 @@ public struct EtaBoards: Sendable {
             at: now()
         )
         var view = try view(of: row, profile, app)
+        let attributes = try encryption.opening(participant.member, app: app).attributes
         for name in rules.show {
-            view.details[name] = participant.member.attributes[name] ?? profile.attributes[name]
+            view.details[name] = attributes[name] ?? profile.attributes[name]
         }
         return view
     }

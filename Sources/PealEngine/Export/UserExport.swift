@@ -70,7 +70,7 @@ public struct UserExport: Sendable {
         _ = try await store.apply([ChangeGroup(app: app, [note])])
         return Head(
             user: user,
-            memberships: Array(memberships.prefix(Self.maximumMemberships)),
+            memberships: try memberships.prefix(Self.maximumMemberships).map { try encryption.opening($0, app: app) },
             replies: try replies.map { try ExportedReply($0, of: id, app: app, encryption) },
             actions: Array(actions.prefix(Self.maximumMemberships)),
             owned: Array(owned.prefix(Self.maximumMemberships)),

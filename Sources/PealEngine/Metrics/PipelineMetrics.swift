@@ -35,6 +35,7 @@ public struct PipelineMetrics: Sendable {
     public let loops: LoopRegistry
     private let verdicts: [Verdict: Counter]
     private let endings: [DeliveryState: Counter]
+    private let claims: HandlerCache<ClaimLabels, Counter>
     private let flight: Gauge
     private let providers: HandlerCache<ProviderID, ProviderMetrics>
     private let ignoredHints: HandlerCache<IgnoredHints, Counter>
@@ -55,6 +56,8 @@ public struct PipelineMetrics: Sendable {
         rejectedTriggers = registry.counter("peal_triggers_rejected_total", "Triggers rejected with a problem.")
         registry.declare(UnreachedTriggers.name, UnreachedTriggers.help, .counter)
         withoutRecipients = HandlerCache { registry.counter(UnreachedTriggers.name, UnreachedTriggers.help, $0.labels) }
+        registry.declare(ClaimLabels.name, ClaimLabels.help, .counter)
+        claims = HandlerCache { registry.counter(ClaimLabels.name, ClaimLabels.help, $0.labels) }
         registry.declare("peal_triggers_backlog", "Triggers waiting for fan-out, by app.", .gauge)
         fanOutPages = registry.counter("peal_fan_out_pages_total", "Pages of recipients decided.")
         verdicts = registry.counters(
@@ -117,6 +120,7 @@ public struct PipelineMetrics: Sendable {
     }
     func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
     func ended(_ state: DeliveryState) { endings[state]?.increment() }
+    func claimed(_ outcome: ClaimOutcome, app: AppID) { claims[ClaimLabels(app: app, outcome: outcome)].increment() }
     func devicesSwept(_ counts: DeviceSweepCounts) {
         invalidDevices.increment(by: counts.invalid)
         staleDevices.increment(by: counts.stale)

@@ -17,17 +17,17 @@ public struct ChangePreferences: Sendable {
     ///   - now: when.
     ///   - change: changes the choices; called again when they were changed meanwhile.
     /// - Returns: the choices as they are stored then.
-    /// - Throws: ``StoreError``.
+    /// - Throws: ``StoreError``, and what the change throws; then nothing is written.
     public func update(
         of user: UserID,
         app: AppID,
         now: Timestamp,
-        _ change: (inout Preferences) -> Void
+        _ change: (inout Preferences) throws -> Void
     ) async throws -> Preferences {
         try await store.applyPlanned(to: app) { _ in
             let before = try await store.preferences(of: user, app: app)
             var after = before
-            change(&after)
+            try change(&after)
             guard let plan = PreferencePlan(from: before, to: after, at: now) else { return ([], before) }
             var changes = [Change.preferences(.choose(plan), of: user)]
             if var held = HeldReevaluation(of: user, after: before, became: plan.after, at: now) {

@@ -1,9 +1,9 @@
 public import PealCore
 
-/// What a user wants changed; what is absent stays.
+/// What a user wants changed; what is absent stays, and a value withdrawn follows the catalog again.
 public struct PreferenceChange: Sendable {
-    /// Global switches.
-    public var global: [Channel: Bool]
+    /// Global switches; `nil` withdraws the choice.
+    public var global: [Channel: Bool?]
     /// Categories by key.
     public var categories: [String: CategoryChange]
     /// Quiet hours.
@@ -14,14 +14,19 @@ public struct PreferenceChange: Sendable {
     /// A category's change.
     public struct CategoryChange: Sendable {
         /// The whole category.
-        public var enabled: Bool?
-        /// Single channels.
-        public var channels: [Channel: Bool]
+        public var enabled: FieldPatch<Bool>
+        /// Single channels; `nil` withdraws the choice.
+        public var channels: [Channel: Bool?]
         /// When the user chose, where it is not the time of the whole change.
         public var at: Timestamp?
 
-        /// Joins the parts.
+        /// Chooses; `nil` leaves the whole category's switch as it is.
         public init(enabled: Bool?, channels: [Channel: Bool], at: Timestamp? = nil) {
+            self.init(enabled: FieldPatch(enabled), channels: channels.mapValues { $0 }, at: at)
+        }
+
+        /// Joins the parts.
+        public init(enabled: FieldPatch<Bool>, channels: [Channel: Bool?], at: Timestamp? = nil) {
             self.enabled = enabled
             self.channels = channels
             self.at = at
@@ -31,16 +36,31 @@ public struct PreferenceChange: Sendable {
     /// A change of quiet hours.
     public struct QuietHoursChange: Sendable {
         /// Whether they are observed.
-        public var enabled: Bool?
+        public var enabled: FieldPatch<Bool>
         /// The first quiet minute.
-        public var start: LocalTime?
+        public var start: FieldPatch<LocalTime>
         /// The first minute after.
-        public var end: LocalTime?
+        public var end: FieldPatch<LocalTime>
         /// The zone they are in.
-        public var timeZone: String?
+        public var timeZone: FieldPatch<String>
+
+        /// Chooses; `nil` leaves a field as it is.
+        public init(enabled: Bool?, start: LocalTime?, end: LocalTime?, timeZone: String?) {
+            self.init(
+                enabled: FieldPatch(enabled),
+                start: FieldPatch(start),
+                end: FieldPatch(end),
+                timeZone: FieldPatch(timeZone)
+            )
+        }
 
         /// Joins the parts.
-        public init(enabled: Bool?, start: LocalTime?, end: LocalTime?, timeZone: String?) {
+        public init(
+            enabled: FieldPatch<Bool>,
+            start: FieldPatch<LocalTime>,
+            end: FieldPatch<LocalTime>,
+            timeZone: FieldPatch<String>
+        ) {
             self.enabled = enabled
             self.start = start
             self.end = end
@@ -50,7 +70,7 @@ public struct PreferenceChange: Sendable {
 
     /// Joins the parts.
     public init(
-        global: [Channel: Bool] = [:],
+        global: [Channel: Bool?] = [:],
         categories: [String: CategoryChange] = [:],
         quietHours: QuietHoursChange? = nil,
         at: Timestamp? = nil
@@ -63,6 +83,13 @@ public struct PreferenceChange: Sendable {
 }
 
 extension PreferenceChange {
+    /// The same without the time that the answer itself carried: who sends back what was read says nothing about when.
+    func withoutTime(of view: PreferenceView) -> PreferenceChange {
+        var change = self
+        if change.at == view.updatedAt { change.at = nil }
+        return change
+    }
+
     /// The same with its instants on the server's clock.
     func corrected(by clock: ClientClock) -> PreferenceChange {
         var change = self

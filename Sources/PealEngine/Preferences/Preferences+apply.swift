@@ -1,24 +1,29 @@
 import PealCore
 
 extension Preferences {
-    /// Takes over a change: field by field, the later choice wins (R080); counts only when something changed.
+    /// Takes over a change: field by field, the later choice wins (R080).
     ///
-    /// What was chosen before the last reset is gone with it. Of two choices of one instant the last to arrive wins.
-    mutating func apply(_ change: PreferenceChange, catalog: Catalog, now: Timestamp) {
-        let before = self
+    /// What was chosen before the last reset is gone with it. Of two choices of one instant the last to arrive wins. A value
+    /// that the user was shown without having chosen it is no choice, so that a client may send back the whole object.
+    mutating func apply(_ change: PreferenceChange, shown: PreferenceView, catalog: Catalog, now: Timestamp) {
         // A clock that runs ahead must not win for ever.
-        let at = min(change.at ?? now, now)
-        if outlivesReset(at) {
-            for (channel, value) in change.global { Self.put(value, at, into: &global[channel.rawValue]) }
-            if let wanted = change.quietHours, catalog.quietHours != nil { apply(wanted, at: at) }
+        let at = ChosenAt(change.at, now: now)
+        if outlivesReset(at.instant) {
+            for (channel, value) in change.global {
+                at.put(
+                    value.map(FieldPatch.set) ?? .remove,
+                    over: shown.global[channel],
+                    into: &global[channel.rawValue]
+                )
+            }
+            if let wanted = change.quietHours, let shown = shown.quietHours { apply(wanted, shown: shown, at: at) }
         }
         for (key, wanted) in change.categories {
-            guard let category = catalog.category(key: key), category.adjustable else { continue }
-            apply(wanted, to: category.id, at: min(wanted.at ?? at, now))
+            guard let category = catalog.category(key: key),
+                let shown = shown.categories.first(where: { $0.key == key })
+            else { continue }
+            apply(wanted, to: category.id, shown: shown, at: wanted.at.map { ChosenAt($0, now: now) } ?? at)
         }
-        guard self != before else { return }
-        version += 1
-        updatedAt = now
     }
 
     /// Forgets every choice up to an instant, so that everything follows the catalog again (R077).
@@ -30,31 +35,68 @@ extension Preferences {
         global = global.filter { $0.value.at > at }
         categories = categories.compactMapValues { $0.made(after: at) }
         quietHours = quietHours.made(after: at)
-        version += 1
-        updatedAt = now
         resetAt = at
     }
 
     private func outlivesReset(_ at: Timestamp) -> Bool { resetAt.map { $0 <= at } ?? true }
 
-    private mutating func apply(_ wanted: PreferenceChange.CategoryChange, to id: CategoryID, at: Timestamp) {
-        guard outlivesReset(at) else { return }
+    private mutating func apply(
+        _ wanted: PreferenceChange.CategoryChange,
+        to id: CategoryID,
+        shown: CategoryView,
+        at: ChosenAt
+    ) {
+        guard outlivesReset(at.instant) else { return }
         var choices = categories[id] ?? CategoryChoices()
-        if let enabled = wanted.enabled { Self.put(enabled, at, into: &choices.enabled) }
-        for (channel, value) in wanted.channels { Self.put(value, at, into: &choices.channels[channel.rawValue]) }
+        at.put(wanted.enabled, over: shown.enabled, into: &choices.enabled)
+        for (channel, value) in wanted.channels {
+            let patch = value.map(FieldPatch.set) ?? .remove
+            at.put(patch, over: shown.channels[channel], into: &choices.channels[channel.rawValue])
+        }
         if choices != CategoryChoices() { categories[id] = choices }
     }
 
-    private mutating func apply(_ wanted: PreferenceChange.QuietHoursChange, at: Timestamp) {
-        if let enabled = wanted.enabled { Self.put(enabled, at, into: &quietHours.enabled) }
-        if let start = wanted.start { Self.put(start, at, into: &quietHours.start) }
-        if let end = wanted.end { Self.put(end, at, into: &quietHours.end) }
-        if let zone = wanted.timeZone { Self.put(zone, at, into: &quietHours.timeZone) }
+    private mutating func apply(
+        _ wanted: PreferenceChange.QuietHoursChange,
+        shown: QuietHoursView,
+        at: ChosenAt
+    ) {
+        at.put(wanted.enabled, over: shown.enabled, into: &quietHours.enabled)
+        at.put(wanted.start, over: shown.window.start, into: &quietHours.start)
+        at.put(wanted.end, over: shown.window.end, into: &quietHours.end)
+        at.put(wanted.timeZone, over: shown.timeZone, into: &quietHours.timeZone)
+    }
+}
+
+/// When a change was made, and whether the client said so.
+private struct ChosenAt {
+    let instant: Timestamp
+    let isSaid: Bool
+
+    init(_ said: Timestamp?, now: Timestamp) {
+        instant = min(said ?? now, now)
+        isSaid = said != nil
     }
 
-    private static func put<Value>(_ value: Value, _ at: Timestamp, into choice: inout Choice<Value>?) {
-        if let choice, choice.at > at { return }
-        choice = Choice(value, at: at)
+    /// Takes over one field, unless a later choice holds.
+    ///
+    /// Of a change with a time, also that nothing was chosen is kept with it: an earlier choice may still arrive.
+    /// - Parameters:
+    ///   - patch: what is wanted.
+    ///   - shown: what the user was shown.
+    ///   - choice: what was chosen.
+    func put<Value>(_ patch: FieldPatch<Value>, over shown: Value, into choice: inout Preferences.Choice<Value>?) {
+        if let choice, choice.at > instant { return }
+        switch patch {
+        case .keep: return
+        case .set(let value) where value != shown || value == choice?.value:
+            choice = Preferences.Choice(value, at: instant)
+        case .set where choice?.value != nil:
+            // Shown is what holds in its place, for example while a category is locked: that is no new choice.
+            return
+        case .set, .remove:
+            if isSaid || choice?.value != nil { choice = Preferences.Choice(nil, at: instant) }
+        }
     }
 }
 

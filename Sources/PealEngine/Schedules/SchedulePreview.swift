@@ -1,4 +1,5 @@
 public import PealCore
+import PealStore
 
 /// What an entity's times mean for one scheduled type.
 public struct SchedulePreview: Sendable, Equatable {
@@ -8,6 +9,10 @@ public struct SchedulePreview: Sendable, Equatable {
     public var dueAt: Timestamp?
     /// Why it is not sent: a code of the firing's end; `nil` when it is.
     public var reason: String?
+    /// When it expired, where it is too late; `nil` otherwise.
+    public var expiredAt: Timestamp?
+    /// How long ago that was; `nil` where it is not too late.
+    public var expiredBy: Duration?
     /// What is wrong and how to fix it; `nil` when nothing is.
     public var problem: String?
 }
@@ -15,6 +20,8 @@ public struct SchedulePreview: Sendable, Equatable {
 /// Says of a put entity what will fire, and what cannot (R066).
 struct ScheduleReview {
     let catalog: Catalog
+    /// What has become of the entity's firings so far.
+    let notes: [ScheduleNote]
 
     /// What each scheduled type that follows the entity will send, in the order of the catalog.
     func previews(of entity: Entity, now: Timestamp) -> [SchedulePreview] {
@@ -47,8 +54,19 @@ struct ScheduleReview {
         _ entity: Entity,
         now: Timestamp
     ) -> SchedulePreview {
-        guard now < plan.dueAt + type.ttl else {
-            return SchedulePreview(type: type.id, dueAt: plan.dueAt, reason: FiringReason.tooLate.rawValue)
+        let end = plan.dueAt + type.ttl
+        guard now < end else {
+            let isSent = notes.contains { note in
+                note.type == type.id && note.time == plan.time && [.waiting, .fired].contains(note.state)
+            }
+            if isSent, rule.late != .skip { return SchedulePreview(type: type.id, dueAt: plan.dueAt) }
+            return SchedulePreview(
+                type: type.id,
+                dueAt: plan.dueAt,
+                reason: FiringReason.tooLate.rawValue,
+                expiredAt: end,
+                expiredBy: now - end
+            )
         }
         let draft = TriggerDraft(of: type, rule, entity, time: plan.time)
         var check = DraftCheck(catalog: catalog, draft: draft, storedParent: entity.parent)

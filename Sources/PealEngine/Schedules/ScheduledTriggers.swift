@@ -32,13 +32,13 @@ struct ScheduledTriggers: Sendable {
             guard let catalog, let type else { return .without(.cancelled(.noSchedule)) }
             do throws(IntakeProblem) {
                 let draft = TriggerDraft(of: type, rule, entity, time: schedule.time)
-                // Its life counts from when it was due, however late it is made.
+                // Its life counts from when it was due, however late it is made, unless it is sent after its end.
                 let submission = try triggers.submission(
                     of: draft,
                     type,
                     about: entity,
                     catalog,
-                    dueAt: schedule.dueAt,
+                    dueAt: now < schedule.dueAt + type.ttl ? schedule.dueAt : now,
                     now: now
                 )
                 return .trigger(submission, version: catalog.version)

@@ -53,9 +53,8 @@ public struct Why: Sendable {
             findings =
                 items.isEmpty
                 ? try await WhyFindings(dependencies: dependencies, app: app, filter: filter).all()
-                : try await RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter).beside(
-                    found.items
-                )
+                : try await ExpiredFirings(dependencies: dependencies, app: app, filter: filter).findings()
+                    + RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter).beside(found.items)
                     + QueueFindings(dependencies: dependencies, app: app).findings(of: found.items.map(\.trigger))
         }
         return WhyAnswer(

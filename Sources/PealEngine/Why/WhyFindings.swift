@@ -14,7 +14,8 @@ struct WhyFindings {
 
     /// Everything found, most telling first.
     func all() async throws -> [WhyFinding] {
-        var found = try await triggers()
+        let expired = try await ExpiredFirings(dependencies: dependencies, app: app, filter: filter).findings()
+        var found = expired + (try await triggers())
         if let type = filter.type { found += try await aboutType(type) }
         if let user = filter.user { found = try await aboutUser(user, found) }
         if found.isEmpty { found.append(WhyFinding("no-decision", "No decision matches.")) }
@@ -134,7 +135,8 @@ struct WhyFindings {
         if notes.isEmpty {
             return [WhyFinding("not-planned", "\(id) is scheduled, but no entity has a time for it.")]
         }
-        return notes.map { note in
+        // What has expired is told before.
+        return notes.filter { $0.state != .skipped || $0.reason != .tooLate }.map { note in
             let what = "\(id) for \(note.entity)"
             let why = note.reason.map { ": \($0.rawValue)" } ?? ""
             return switch note.state {

@@ -10,6 +10,8 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case token
     case deviceKey = "device-key"
     case actionToken = "action-token"
+    /// The token's keys cannot be read from their URL: it is neither accepted nor refused.
+    case keysUnavailable = "keys-unavailable"
     case expired
     case erased
     case revoked

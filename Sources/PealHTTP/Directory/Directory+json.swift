@@ -35,6 +35,8 @@ extension Entity {
                         writer.member("type", schedule.type.rawValue)
                         writer.member("dueAt", schedule.dueAt)
                         writer.member("reason", schedule.reason)
+                        writer.member("expiredAt", schedule.expiredAt)
+                        writer.member("expiredBy", schedule.expiredBy?.iso8601)
                     }
                 }
             }

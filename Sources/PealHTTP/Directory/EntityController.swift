@@ -24,12 +24,12 @@ struct EntityController: Sendable {
         let (stored, created) = try await Self.checked {
             try await entities.put(entity, with: members, app: request.app)
         }
-        return answer(stored, status: created ? 201 : 200, request.app)
+        return try await answer(stored, status: created ? 201 : 200, request.app)
     }
 
     /// An entity that was written, with what its schedules make of it.
-    private func answer(_ stored: Entity, status: Int = 200, _ app: AppID) -> APIResponse {
-        let (previews, warnings) = entities.schedules(of: stored, app: app)
+    private func answer(_ stored: Entity, status: Int = 200, _ app: AppID) async throws -> APIResponse {
+        let (previews, warnings) = try await entities.schedules(of: stored, app: app)
         return .json(status: status) { stored.write(to: &$0, schedules: previews, warnings: warnings) }
     }
 
@@ -43,7 +43,7 @@ struct EntityController: Sendable {
             }
         }
         guard let stored else { throw Self.noEntity }
-        return answer(stored, request.app)
+        return try await answer(stored, request.app)
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {

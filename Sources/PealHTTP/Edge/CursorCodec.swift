@@ -8,6 +8,9 @@ import PealCrypto
 struct CursorCodec: Sendable {
     let keyring: Keyring
 
+    /// The longest cursor in bytes; an inbox's holds the alerts that were returned, some eight bytes for each.
+    private static let longest = 4_000
+
     /// The text of a position in the listing of a path.
     /// - Parameters:
     ///   - position: the position; `nil` is the end, which has no cursor.
@@ -24,7 +27,7 @@ struct CursorCodec: Sendable {
 
     /// The position; `nil` for a text that was not made for this listing, app and user.
     func decode(_ text: String, path: String, app: AppID, user: UserID?) -> String? {
-        guard text.utf8.count <= 2000, let sealed = Base64URL.decode(text),
+        guard text.utf8.count <= Self.longest, let sealed = Base64URL.decode(text),
             let position = try? keyring.open(sealed, app: app, context: Self.context(path, user), for: .cursor)
         else { return nil }
         return String(validating: position, as: UTF8.self)

@@ -1,4 +1,5 @@
 import PealCore
+import PealCrypto
 import PealWire
 
 /// A backend's idempotency key with the request it came with.
@@ -22,7 +23,9 @@ struct IdempotencyTicket: Sendable {
         guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw Problem.invalid("must be 1 to 255 visible ASCII characters", at: "header:Idempotency-Key")
         }
-        key = IdempotencyKey(app: app, operation: operation, key: String(text))
+        // Backends make keys of what they know, such as order numbers and addresses.
+        let hash = Base64URL.encode(Digest.sha256(Array(text.utf8)))
+        key = IdempotencyKey(app: app, operation: operation, key: hash)
         self.requestHash = requestHash
         self.user = user
     }

@@ -16,20 +16,25 @@ public struct HealthChecks: Sendable {
 
     let checks: [Check]
     let clockQuestion: @Sendable () -> ClockState.Question?
+    /// What does not hold for some users only, by name, in words: the process serves all others.
+    let remarks: @Sendable () -> [(name: String, text: String)]
     let metrics: @Sendable () async -> String
 
     /// Joins both parts.
     /// - Parameters:
     ///   - checks: all must hold for `/readyz` to answer 200.
     ///   - clockQuestion: what is in question about the clock; then `/readyz` answers 200 and `degraded`, since calls are served.
+    ///   - remarks: what does not hold for some users only, by name, in words.
     ///   - metrics: the text of `/metrics` in the Prometheus format.
     public init(
         checks: [Check],
         clockQuestion: @escaping @Sendable () -> ClockState.Question? = { nil },
+        remarks: @escaping @Sendable () -> [(name: String, text: String)] = { [] },
         metrics: @escaping @Sendable () async -> String
     ) {
         self.checks = checks
         self.clockQuestion = clockQuestion
+        self.remarks = remarks
         self.metrics = metrics
     }
 }

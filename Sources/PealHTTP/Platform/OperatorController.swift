@@ -42,6 +42,11 @@ struct OperatorController: Sendable {
                     writer.member("trusted", question.trusted.rfc3339)
                     if let witness = question.witness { writer.member("witness", witness.rfc3339) }
                 }
+                let remarks = health.remarks()
+                guard !remarks.isEmpty else { return }
+                writer.object("remarks") { writer in
+                    for remark in remarks { writer.member(remark.name, remark.text) }
+                }
             }
         }
     }

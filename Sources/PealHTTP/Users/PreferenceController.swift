@@ -23,11 +23,11 @@ struct PreferenceController: Sendable {
 
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
+        let catalog = catalogs.inForce(request.app)
         let reading = try request.reading(PreferencesBody.self)
-        var change = reading.body.change
+        var change = reading.body.change(catalog)
         if !request.caller.isBackend {
             // A client may know categories of another catalog version.
-            let catalog = catalogs.inForce(request.app)
             change.categories = change.categories.filter { catalog?.category(key: $0.key)?.adjustable == true }
         }
         return try await update(change, user: user, request, ignored: request.ignored(reading))

@@ -4,15 +4,32 @@ import PealWire
 
 extension PreferencesBody {
     /// The same as the use case takes it.
-    var change: PreferenceChange {
+    /// - Parameter catalog: the catalog in force, whose categories a `null` in place of all of them names.
+    /// - Returns: the change.
+    func change(_ catalog: Catalog?) -> PreferenceChange {
         PreferenceChange(
             global: global,
-            categories: categories.mapValues { .init(enabled: $0.enabled, channels: $0.channels, at: $0.updatedAt) },
+            categories: named(in: catalog).mapValues {
+                .init(enabled: $0.enabled, channels: $0.channels, at: $0.updatedAt)
+            },
             quietHours: quietHours.map {
                 .init(enabled: $0.enabled, start: $0.start, end: $0.end, timeZone: $0.timeZone)
             },
             at: updatedAt
         )
+    }
+
+    private func named(in catalog: Catalog?) -> [String: CategoryPreferenceBody] {
+        switch categories {
+        case .keep: return [:]
+        case .set(let categories): return categories
+        case .remove:
+            guard let catalog else { return [:] }
+            let all = CategoryPreferenceBody.withdrawingAll(
+                of: [.email, .inApp, .push] + catalog.installed.channels.ids
+            )
+            return Dictionary(catalog.categories.filter(\.adjustable).map { ($0.key, all) }) { first, _ in first }
+        }
     }
 }
 

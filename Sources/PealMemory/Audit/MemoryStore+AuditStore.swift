@@ -49,6 +49,11 @@ extension MemoryStore: AuditStore {
         read(app) { $0.audit.reference(of: user) }
     }
 
+    /// What a user's claims have added on the day of the last one.
+    public func claimUse(of user: UserID, app: AppID) async throws -> ClaimUse {
+        read(app) { $0.claimUses[user] ?? ClaimUse() }
+    }
+
     /// The sealed key of a user's claims.
     public func auditSecret(of user: UserID, app: AppID) async throws -> [UInt8]? {
         read(app) { $0.auditSecrets[user] }
@@ -108,5 +113,19 @@ extension AppRows {
         record.reason = row.reason
         let at = record.event.ending?.at
         record.providerReason = row.attempts.last { $0.at == at }?.reason
+    }
+}
+
+extension AppRows {
+    /// Notes a claim; whether it is new, and the use of the day as it was read.
+    mutating func count(_ claim: ClaimChange) -> Bool {
+        let bit = claim.action.claimBit
+        if let id = claim.notification {
+            guard let row = notifications[id], row.user == claim.user, row.claims & bit == 0 else { return false }
+        }
+        guard auditSecrets[claim.user] != nil, claimUses[claim.user] ?? ClaimUse() == claim.from else { return false }
+        if let id = claim.notification { update(id) { $0.claims |= bit } }
+        claimUses[claim.user] = claim.to
+        return true
     }
 }

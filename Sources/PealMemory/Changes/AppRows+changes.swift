@@ -70,6 +70,9 @@ extension AppRows {
         case .keepAuditSecret(let sealed, of: let user):
             try refuseErased(user)
             auditSecrets[user] = auditSecrets[user] ?? sealed
+        case .countClaim(let claim):
+            try refuseErased(claim.user)
+            return count(claim)
         case .note(let kind, let note, about: let user):
             if let user { try refuseErased(user) }
             add(kind, user: user, .note(note))

@@ -15,6 +15,7 @@ extension AppRows {
         for table in StoredTable.allCases { erase(user, from: table) }
         guard existed || !report.isEmpty else { return nil }
         erased[user] = now
+        putAgain[user] = nil
         add(.userErased)
         return report
     }
@@ -52,7 +53,7 @@ extension AppRows {
         case .channelAddress:
             for row in channelAddresses.rows(in: .user(user)) { remove(row.key, from: \.channelAddresses) }
         case .userKey: audit.forget(user)
-        case .auditSecret: auditSecrets[user] = nil
+        case .auditSecret: (auditSecrets[user], claimUses[user]) = (nil, nil)
         case .erasedUser, .namedUser, .etaReply, .actionReply, .delivery, .redelivery, .receipt, .content, .syncPush,
             .syncClear, .channelDelivery:
             break

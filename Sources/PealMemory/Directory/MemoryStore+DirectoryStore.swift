@@ -7,7 +7,7 @@ extension MemoryStore: DirectoryStore {
         let known = read(app) { rows in
             rows.users[id].map { user in
                 UserAdmission(
-                    tokensRevokedAt: user.tokensRevokedAt,
+                    tokensRevokedAt: [user.tokensRevokedAt, rows.putAgain[id]].compactMap(\.self).max(),
                     awaitsConfirmation: rows.notifications.rows(in: .unconfirmed).contains { $0.user == id }
                 )
             }
@@ -30,6 +30,13 @@ extension MemoryStore: DirectoryStore {
         try await write { contents in
             contents.log.erase(id, app: app)
             return contents[app].erase(id, now: now)
+        }
+    }
+
+    /// Forgets that users who were put again had been erased.
+    public func forgetErasures(before oldest: Timestamp) async throws {
+        try await write { contents in
+            for app in contents.apps { contents[app].putAgain = contents[app].putAgain.filter { $0.value >= oldest } }
         }
     }
 

@@ -66,6 +66,13 @@ extension AppRows {
                 if case .etaMessage(let event, let user) = last { Member.Key(entity: event, user: user) } else { nil }
             return replies.keys.after(after).prefix(limit).compactMap { replies[$0] }
                 .map { [SealedValue(.etaMessage($0.key.entity, $0.key.user), $0.record.latest.sealedMessage)] }
+        case .members:
+            let after: Member.Key? =
+                if case .memberAttributes(let entity, let user) = last {
+                    Member.Key(entity: entity, user: user)
+                } else { nil }
+            return members.keys.after(after).prefix(limit).compactMap { members[$0] }
+                .map { [SealedValue(.memberAttributes($0.entity, $0.userID), $0.sealedAttributes)] }
         case .auditSecrets:
             let after: UserID? = if case .auditSecret(let id) = last { id } else { nil }
             return auditSecrets.keys.sorted().filter { user in after.map { $0 < user } ?? true }.prefix(limit)
@@ -104,6 +111,10 @@ extension AppRows {
         case .digestText(let id):
             guard notifications[id]?.content.text.digest == old else { return false }
             return notifications.update(id) { $0.content.text.digest = new }
+        case .memberAttributes(let entity, let user):
+            let key = Member.Key(entity: entity, user: user)
+            guard members[key]?.sealedAttributes == old else { return false }
+            return members.update(key) { $0.sealedAttributes = new }
         case .auditSecret(let user):
             guard auditSecrets[user] == old else { return false }
             auditSecrets[user] = new

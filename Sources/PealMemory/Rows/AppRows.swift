@@ -9,6 +9,8 @@ package struct AppRows: Sendable {
 
     var users = Table<User>()
     var erased: [UserID: Timestamp] = [:]
+    /// When users who were put again had been erased.
+    var putAgain: [UserID: Timestamp] = [:]
     var entities = Table<Entity>()
     var members = Table<Member>()
     /// What participants of events replied.
@@ -72,6 +74,7 @@ package struct AppRows: Sendable {
     var audit = AuditLogRows()
     /// The sealed keys of users' claims.
     var auditSecrets: [UserID: [UInt8]] = [:]
+    var claimUses: [UserID: ClaimUse] = [:]
 
     init(app: AppID) { self.app = app }
 

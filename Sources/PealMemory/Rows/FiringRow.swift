@@ -38,7 +38,8 @@ package struct FiringRow: TableRow, Equatable {
             dueAt: dueAt,
             state: state,
             reason: reason,
-            trigger: trigger
+            trigger: trigger,
+            endedAt: endedAt
         )
     }
 }

@@ -34,6 +34,8 @@ package struct NotificationRow: TableRow, Equatable {
     var awaitsConfirmation = false
     /// What its push was decided from.
     var stamp = DecisionStamp()
+    /// What was claimed of it, a bit for each action.
+    var claims = 0
     package var seenAt: Timestamp?
     package var readAt: Timestamp?
     package var receivedAt: Timestamp?

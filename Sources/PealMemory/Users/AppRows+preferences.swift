@@ -10,7 +10,7 @@ extension AppRows {
             if preferences[user] != plan.after { raiseFacts(of: user) }
             preferences[user] = plan.after
             count(plan.optOuts)
-            add(.preferencesChanged, user: user, .none, plan.detail)
+            if plan.isChange { add(.preferencesChanged, user: user, .none, plan.detail) }
         case .reevaluate(let held):
             guard waits(of: user) == held.waits else { return false }
             write(held)
@@ -37,7 +37,7 @@ extension AppRows {
     /// Puts a user; whether the user was as expected.
     mutating func put(_ user: User, from old: User?) -> Bool {
         guard users[user.id] == old else { return false }
-        erased[user.id] = nil
+        if let erasedAt = erased.removeValue(forKey: user.id) { putAgain[user.id] = erasedAt }
         put(user, in: \.users)
         add(.userChanged, user: user.id)
         return true

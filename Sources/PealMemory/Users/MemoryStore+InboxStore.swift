@@ -11,15 +11,12 @@ extension MemoryStore: InboxStore {
     ) async throws -> Page<InboxItem> {
         read(app) { rows in
             let shown = rows.notifications.rows(in: .user(user)).reversed().filter { $0.isShown && $0.matches(filter) }
-            let ordered = shown.filter(\.isAlert) + shown.filter { !$0.isAlert }
-            let start = page.after.flatMap(InboxPosition.init)
-            let next = ordered.filter { row in start.map { $0 < InboxPosition(of: row) } ?? true }
-            return Page(
-                next.dropFirst(filter.offset),
-                limit: page.limit,
-                token: { InboxPosition(isAlert: $0.isAlert, id: $0.id).token },
-                { rows.item($0) }
-            )
+            return InboxPosition.page(page, offset: filter.offset) { part, after, limit, offset in
+                let below = shown.filter { row in
+                    row.isAlert == (part == .alerts) && (after.map { row.id < $0 } ?? true)
+                }
+                return below.dropFirst(offset).prefix(limit).compactMap { rows.item($0) }
+            }
         }
     }
 
@@ -93,32 +90,6 @@ extension MemoryStore: InboxStore {
         limit: Int
     ) async throws -> [InboxRow] {
         read(app) { $0.rows(selection, of: user, before: last, limit: limit) }
-    }
-}
-
-/// A position in an inbox: alerts come first, newest first in both parts.
-private struct InboxPosition: Comparable {
-    var isAlert: Bool
-    var id: NotificationID
-
-    init(isAlert: Bool, id: NotificationID) {
-        self.isAlert = isAlert
-        self.id = id
-    }
-
-    init(of row: NotificationRow) { self.init(isAlert: row.isAlert, id: row.id) }
-
-    init?(token: String) {
-        guard let id = NotificationID(token: String(token.dropFirst())), "an".contains(token.prefix(1)) else {
-            return nil
-        }
-        self.init(isAlert: token.hasPrefix("a"), id: id)
-    }
-
-    var token: String { (isAlert ? "a" : "n") + id.token }
-
-    static func < (left: Self, right: Self) -> Bool {
-        left.isAlert != right.isAlert ? left.isAlert : left.id > right.id
     }
 }
 

@@ -12,8 +12,12 @@ public final class GuardedTransport: Sendable {
     /// The reason of a ``HTTPResult/notSent(reason:)`` when the guard refused the URL or its address.
     public static let refusal = "endpoint-refused"
 
+    /// Addresses that one call tries at most.
+    private static let addressLimit = 6
+
     private let rules: EndpointRules
     private let clients: PinnedClients
+    private let triesAllAddresses: Bool
     private let count = AnswerCount()
 
     /// Makes a guard; ``shutDown()`` must end it.
@@ -24,6 +28,8 @@ public final class GuardedTransport: Sendable {
     ///   - originLimit: how many origins have connections at a time.
     ///   - connectionsPerOrigin: how many connections one origin gets when it speaks HTTP/1.1: the calls in flight to it.
     ///   - lookUpAgainAfter: how long an address counts.
+    ///   - triesAllAddresses: whether a call that reaches nobody goes on to the host's other addresses, instead of leaving that to
+    ///     the next call.
     ///   - trustRootsPEM: certificates that are trusted beside the system's, for a service of one's own.
     /// - Throws: ``TrustRootsError`` when the certificates cannot be read.
     public init(
@@ -33,9 +39,11 @@ public final class GuardedTransport: Sendable {
         originLimit: Int = 64,
         connectionsPerOrigin: Int = 128,
         lookUpAgainAfter: Duration = .seconds(60),
+        triesAllAddresses: Bool = false,
         trustRootsPEM: [UInt8]? = nil
     ) throws {
         self.rules = rules
+        self.triesAllAddresses = triesAllAddresses
         var tls = TLSConfiguration.makeClientConfiguration()
         if let trustRootsPEM {
             let roots = (try? NIOSSLCertificate.fromPEMBytes(trustRootsPEM)) ?? []
@@ -76,10 +84,21 @@ public final class GuardedTransport: Sendable {
         } catch {
             return .notSent(reason: Self.refusal)
         }
+        var call = call
+        call.url = url.text
+        var tried: Set<IPAddress> = []
+        while true {
+            let (result, address) = await attempt(call, url)
+            guard let address, case .notSent = result, triesAllAddresses, !Task.isCancelled else { return result }
+            guard tried.insert(address).inserted, tried.count < Self.addressLimit else { return result }
+        }
+    }
+
+    /// Sends a request to the address that is used now.
+    /// - Returns: what came of it, and the address where there was one.
+    private func attempt(_ call: HTTPCall, _ url: GuardedURL) async -> (HTTPResult, IPAddress?) {
         switch await clients.enter(url) {
         case .success(let client):
-            var call = call
-            call.url = url.text
             let before = count.answers(of: url.origin)
             let result = await client.transport.send(call)
             if count.isSilent(after: result, from: url.origin, before: before) {
@@ -87,12 +106,12 @@ public final class GuardedTransport: Sendable {
             }
             if case .notSent = result, !Task.isCancelled { clients.report(failureAt: client, of: url) }
             await client.leave()
-            return result
-        case .failure(.forbidden): return .notSent(reason: Self.refusal)
-        case .failure(.unresolved): return .notSent(reason: "name-not-resolved")
-        case .failure(.overloaded): return .notSent(reason: "overloaded")
-        case .failure(.cancelled): return .notSent(reason: "cancelled")
-        case .failure(.shutDown): return .notSent(reason: "shut-down")
+            return (result, client.address)
+        case .failure(.forbidden): return (.notSent(reason: Self.refusal), nil)
+        case .failure(.unresolved): return (.notSent(reason: "name-not-resolved"), nil)
+        case .failure(.overloaded): return (.notSent(reason: "overloaded"), nil)
+        case .failure(.cancelled): return (.notSent(reason: "cancelled"), nil)
+        case .failure(.shutDown): return (.notSent(reason: "shut-down"), nil)
         }
     }
 

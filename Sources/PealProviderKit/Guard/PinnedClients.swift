@@ -24,8 +24,8 @@ final class PinnedClients: Sendable {
         /// `nil` when the host is to be looked up in any case.
         var checkedAt: Timestamp?
         var lastUse: UInt64 = 0
-        /// An address that did not answer.
-        var avoided: IPAddress?
+        /// Addresses that did not answer, the one that did so last at the end.
+        var avoided: [IPAddress] = []
         var isLookingUp = false
         var waiters: [UInt64: CheckedContinuation<Answer, Never>] = [:]
     }
@@ -88,7 +88,8 @@ final class PinnedClients: Sendable {
     func report(failureAt client: PinnedClient, of url: GuardedURL) {
         state.withLock { state in
             guard state.entries[url.origin]?.client === client else { return }
-            state.entries[url.origin]?.avoided = client.address
+            state.entries[url.origin]?.avoided.removeAll { $0 == client.address }
+            state.entries[url.origin]?.avoided.append(client.address)
             state.entries[url.origin]?.checkedAt = nil
         }
     }
@@ -170,17 +171,20 @@ final class PinnedClients: Sendable {
         case .success(let addresses):
             entry.checkedAt = now
             if let client = entry.client, addresses.contains(client.address),
-                client.address != entry.avoided || addresses.count == 1
+                !entry.avoided.contains(client.address) || addresses.count == 1
             {
                 answer = .success(client)
             } else {
                 retired = [entry.client].compactMap { $0 }
-                let address = addresses.first { $0 != entry.avoided } ?? addresses[0]
+                // Where none has answered, the one whose failure is longest ago.
+                let address =
+                    addresses.first { !entry.avoided.contains($0) } ?? entry.avoided.first(where: addresses.contains)
+                    ?? addresses[0]
                 let client = make(url.host, address)
                 entry.client = client
                 answer = .success(client)
             }
-            entry.avoided = nil
+            entry.avoided.removeAll { !addresses.contains($0) }
         case .failure(.unresolved) where entry.client != nil:
             // The name service has trouble; the address that was checked is still the only one that is called.
             entry.checkedAt = now

@@ -73,6 +73,26 @@ struct AuditRows {
         )
     }
 
+    func count(_ claim: ClaimChange, _ db: Connection) throws {
+        try ErasedUsers.refuse(claim.user, app: app, db)
+        if let notification = claim.notification {
+            try db.run(
+                "UPDATE notification SET claims = claims | ?1 WHERE app = ?2 AND id = ?3 AND user_id = ?4 AND claims & ?1 = 0",
+                [claim.action.claimBit, app.bound, notification.blob, claim.user.rawValue]
+            ).orFail()
+        }
+        try db.run(
+            """
+            UPDATE audit_secret SET claim_day = ?, claim_count = ?, claim_bytes = ?
+            WHERE app = ? AND user_id = ? AND claim_day = ? AND claim_count = ? AND claim_bytes = ?
+            """,
+            [
+                claim.to.day, claim.to.count, claim.to.bytes, app.bound, claim.user.rawValue, claim.from.day,
+                claim.from.count, claim.from.bytes,
+            ]
+        ).orFail()
+    }
+
     private func newestSize(_ db: Connection) throws -> Int? {
         try db.value(Int.self, "SELECT MAX(size) FROM audit_checkpoint WHERE app = ? AND size > 0", [app.bound])
     }

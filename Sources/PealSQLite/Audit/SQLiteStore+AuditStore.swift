@@ -76,6 +76,16 @@ extension SQLiteStore: AuditStore {
         }
     }
 
+    /// What a user's claims have added on the day of the last one.
+    public func claimUse(of user: UserID, app: AppID) async throws -> ClaimUse {
+        try await read { db in
+            try db.first(
+                "SELECT claim_day, claim_count, claim_bytes FROM audit_secret WHERE app = ? AND user_id = ?",
+                [app.bound, user.rawValue]
+            ) { ClaimUse(day: try $0.int(0), count: try $0.int(1), bytes: try $0.int(2)) } ?? ClaimUse()
+        }
+    }
+
     /// Deletes the oldest entries up to a checkpoint.
     public func pruneAudit(of app: AppID, before instant: Timestamp, limit: Int) async throws -> Int {
         // Mostly nothing is old enough, and looking costs no write.

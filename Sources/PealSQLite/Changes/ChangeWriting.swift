@@ -130,6 +130,7 @@ struct ChangeWriting {
         case .appendAudit(let append): try AuditRows(app: app).append(append, db)
         case .addCheckpoint(let checkpoint): try AuditRows(app: app).add(checkpoint, &events, db)
         case .keepAuditSecret(let sealed, of: let user): try AuditRows(app: app).keep(sealed, of: user, db)
+        case .countClaim(let claim): try AuditRows(app: app).count(claim, db)
         case .note(let kind, let note, about: let user):
             if let user { try ErasedUsers.refuse(user, app: app, db) }
             events.add(kind, app: app, user: user, .note(note))

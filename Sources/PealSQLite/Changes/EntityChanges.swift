@@ -43,12 +43,16 @@ struct EntityChanges {
         ) { try $0.optionalText(0) }
         try db.run(
             """
-            INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at, sealed_attributes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, entity_type, entity_id, user_id) DO UPDATE SET role = excluded.role,
-                status = excluded.status, attributes = excluded.attributes, updated_at = excluded.updated_at
+                status = excluded.status, attributes = excluded.attributes, updated_at = excluded.updated_at,
+                sealed_attributes = excluded.sealed_attributes
             """,
-            key + [member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds]
+            key + [
+                member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds,
+                member.sealedAttributes,
+            ]
         )
         let detail = member.detail(replacing: status ?? nil)
         events.add(.membersChanged, app: app, user: member.userID, .entity(member.entity), detail)

@@ -23,7 +23,7 @@ struct PreferenceRows {
                 key + [try JSONText.encode(any: plan.after)]
             )
             try Self.count(plan.optOuts, app: app, db)
-            events.add(.preferencesChanged, app: app, user: user, .none, plan.detail)
+            if plan.isChange { events.add(.preferencesChanged, app: app, user: user, .none, plan.detail) }
         case .reevaluate(let held):
             let rows = UserWaitRows(app: app, user: user)
             guard try rows.waits(db) == held.waits else { throw ChangeWriting.GuardFailed() }

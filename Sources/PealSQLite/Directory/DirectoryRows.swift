@@ -37,7 +37,7 @@ extension Entity {
 }
 
 extension Member {
-    static let columns = "entity_type, entity_id, user_id, role, status, attributes, updated_at"
+    static let columns = "entity_type, entity_id, user_id, role, status, attributes, updated_at, sealed_attributes"
 
     init(row: StoredRow) throws {
         self.init(
@@ -48,5 +48,6 @@ extension Member {
             attributes: try JSONText.object(try row.text(5)),
             updatedAt: try row.time(6)
         )
+        sealedAttributes = try row.bytes(7)
     }
 }

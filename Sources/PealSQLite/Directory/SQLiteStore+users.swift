@@ -9,8 +9,9 @@ extension SQLiteStore {
         let key: @Sendable () -> [Binding] = { [app.bound, id.rawValue] }
         let known = try await read { db in
             try db.first("SELECT tokens_revoked_at FROM user WHERE app = ? AND id = ?", key()) { row in
-                UserAdmission(
-                    tokensRevokedAt: try row.optionalTime(0),
+                let erasedAt = try ErasedUsers.lastErasure(of: id, app: app, db)
+                return UserAdmission(
+                    tokensRevokedAt: [try row.optionalTime(0), erasedAt].compactMap(\.self).max(),
                     awaitsConfirmation: try ConfirmationRows.exist(for: id, app: app, db)
                 )
             }
@@ -28,6 +29,12 @@ extension SQLiteStore {
             if created > 0 { events.add(.userChanged, app: app, user: id) }
             return UserAdmission()
         }
+    }
+
+    /// Forgets that users who were put again had been erased, where that was before an instant.
+    public func forgetErasures(before oldest: Timestamp) async throws {
+        guard try await read({ db in try ErasedUsers.isForgettable(before: oldest, db) }) else { return }
+        try await writer.perform(.progress) { db in try ErasedUsers.forget(before: oldest, db) }
     }
 
     /// A user; `nil` when there is none or they were erased.

@@ -23,7 +23,7 @@ enum UserRows {
     static func put(_ user: User, from old: User?, app: AppID, _ events: inout EventBatch, _ db: Connection) throws {
         guard try read(user.id, app: app, db) == old else { throw ChangeWriting.GuardFailed() }
         let key: [Binding] = [app.bound, user.id.rawValue]
-        if old == nil { try ErasedUsers.remove(user.id, app: app, db) }
+        if old == nil { try ErasedUsers.putAgain(user.id, app: app, at: user.updatedAt, db) }
         try db.run(
             """
             INSERT INTO user

@@ -27,6 +27,9 @@ enum Migrations {
         ("0016-counts-by-change", [.countsByChange]),
         ("0017-window-indexes", [.windowIndexes]),
         ("0018-clock", [.clock]),
+        ("0019-users-put-again", [.putAgain]),
+        ("0020-claim-use", [.claimUse]),
+        ("0021-sealed-memberships", [.sealedMemberships]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

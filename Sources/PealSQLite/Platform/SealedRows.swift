@@ -46,6 +46,18 @@ struct SealedRows {
                     let event = EntityRef(type: try row.key(0), id: try row.text(1))
                     return [SealedValue(.etaMessage(event, try row.key(2)), try row.bytes(3))]
                 }
+            case .members:
+                try db.all(
+                    """
+                    SELECT entity_type, entity_id, user_id, sealed_attributes FROM member
+                    WHERE app = ? AND (entity_type, entity_id, user_id) > (?, ?, ?)
+                    ORDER BY entity_type, entity_id, user_id LIMIT ?
+                    """,
+                    [app.bound] + (last?.memberKey ?? ["", "", ""]) + [limit]
+                ) { row in
+                    let entity = EntityRef(type: try row.key(0), id: try row.text(1))
+                    return [SealedValue(.memberAttributes(entity, try row.key(2)), try row.bytes(3))]
+                }
             case .auditSecrets:
                 try db.all(
                     "SELECT user_id, sealed_secret FROM audit_secret WHERE app = ? AND user_id > ? ORDER BY user_id LIMIT ?",
@@ -109,6 +121,14 @@ struct SealedRows {
                 """,
                 bytes + (item.old.column.etaKey ?? []) + [old]
             ) == 1
+        case .memberAttributes:
+            return try db.run(
+                """
+                UPDATE member SET sealed_attributes = ?
+                WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ? AND sealed_attributes = ?
+                """,
+                bytes + (item.old.column.memberKey ?? []) + [old]
+            ) == 1
         case .channelAddress:
             return try db.run(
                 "UPDATE channel_address SET sealed = ? WHERE app = ? AND user_id = ? AND channel = ? AND sealed = ?",
@@ -133,7 +153,7 @@ extension SealedColumn {
     fileprivate var blob: StoredID? {
         switch self {
         case .triggerData(let id): id.blob
-        case .userDetails, .etaMessage, .auditSecret, .channelAddress: nil
+        case .userDetails, .etaMessage, .memberAttributes, .auditSecret, .channelAddress: nil
         case .webhookSecrets(let id): id.blob
         case .sharedText(let id): id.blob
         case .text(let id), .digestText(let id): id.blob
@@ -144,6 +164,12 @@ extension SealedColumn {
     fileprivate var etaKey: [Binding]? {
         guard case .etaMessage(let event, let user) = self else { return nil }
         return [event.type.rawValue, event.id, user.rawValue]
+    }
+
+    /// The entity and the user of its row.
+    fileprivate var memberKey: [Binding]? {
+        guard case .memberAttributes(let entity, let user) = self else { return nil }
+        return [entity.type.rawValue, entity.id, user.rawValue]
     }
 
     /// The user and the channel of its row.

@@ -95,7 +95,7 @@ extension SQLiteStore: ScheduleStore {
             }
             return try db.all(
                 """
-                SELECT type, entity_type, entity_id, time, due_at, state, reason, trigger_id FROM schedule
+                SELECT type, entity_type, entity_id, time, due_at, state, reason, trigger_id, ended_at FROM schedule
                 WHERE \(filters.joined(separator: " AND ")) ORDER BY due_at DESC LIMIT ?
                 """,
                 bindings + [limit]
@@ -107,7 +107,8 @@ extension SQLiteStore: ScheduleStore {
                     dueAt: try row.time(4),
                     state: try row.word(5),
                     reason: try row.optionalWord(6),
-                    trigger: row.hasNull(atIndex: 7) ? nil : try row.id(7)
+                    trigger: row.hasNull(atIndex: 7) ? nil : try row.id(7),
+                    endedAt: try row.optionalTime(8)
                 )
             }
         }

@@ -2,11 +2,7 @@ import PealCore
 
 /// Reads the inbox: alerts first, then the rest, newest first in both.
 enum InboxPages {
-    /// A page ends within one of the two parts; its token says in which.
-    private enum Part: String, CaseIterable {
-        case alerts = "a"
-        case others = "n"
-    }
+    private typealias Part = InboxPosition.Part
 
     static func page(
         of user: UserID,
@@ -15,49 +11,9 @@ enum InboxPages {
         page: PageRequest,
         _ db: Connection
     ) throws -> Page<InboxItem> {
-        let start = page.after.flatMap { token in
-            Part(rawValue: String(token.prefix(1))).map { (part: $0, after: String(token.dropFirst())) }
+        try InboxPosition.page(page, offset: filter.offset) { part, after, limit, offset in
+            try read(part, of: user, app, filter, after: after, limit: limit, offset: offset, db)
         }
-        // One more than asked for says whether there is a next page.
-        let wanted = page.limit + 1
-        var items: [InboxItem] = []
-        var skipped = 0
-        if start?.part != .others {
-            items = try read(
-                .alerts,
-                of: user,
-                app,
-                filter,
-                after: start?.after,
-                limit: wanted,
-                offset: filter.offset,
-                db
-            )
-            if items.isEmpty, filter.offset > 0 {
-                skipped = try count(.alerts, of: user, app, filter, after: start?.after, limit: filter.offset, db)
-            } else {
-                skipped = filter.offset
-            }
-        }
-        if items.count < wanted {
-            let after = start?.part == .others ? start?.after : nil
-            items += try read(
-                .others,
-                of: user,
-                app,
-                filter,
-                after: after,
-                limit: wanted - items.count,
-                offset: filter.offset - skipped,
-                db
-            )
-        }
-        guard items.count > page.limit else { return Page(items: items, next: nil) }
-        items.removeLast()
-        return Page(
-            items: items,
-            next: items.last.map { ($0.isAlert ? Part.alerts : .others).rawValue + PageToken.text($0.id) }
-        )
     }
 
     /// Only the bounds that are set stand in the statement, so that each filter finds its index.
@@ -80,9 +36,9 @@ enum InboxPages {
         _ user: UserID,
         _ app: AppID,
         _ filter: InboxFilter,
-        after: String?
+        after: NotificationID?
     ) -> [Binding] {
-        var bindings: [Binding] = [app.bound, user.rawValue, PageToken.upperBound(after)]
+        var bindings: [Binding] = [app.bound, user.rawValue, after?.blob ?? .highest]
         if let category = filter.category { bindings.append(category.rawValue) }
         if let thread = filter.thread { bindings.append(thread) }
         if let since = filter.earliest(ofAlerts: part == .alerts) {
@@ -96,7 +52,7 @@ enum InboxPages {
         of user: UserID,
         _ app: AppID,
         _ filter: InboxFilter,
-        after: String?,
+        after: NotificationID?,
         limit: Int,
         offset: Int,
         _ db: Connection
@@ -109,21 +65,5 @@ enum InboxPages {
             bindings(part, user, app, filter, after: after) + [limit, offset],
             InboxItem.init(row:)
         )
-    }
-
-    private static func count(
-        _ part: Part,
-        of user: UserID,
-        _ app: AppID,
-        _ filter: InboxFilter,
-        after: String?,
-        limit: Int,
-        _ db: Connection
-    ) throws -> Int {
-        try db.value(
-            Int.self,
-            "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part, filter)) LIMIT ?)",
-            bindings(part, user, app, filter, after: after) + [limit]
-        ) ?? 0
     }
 }

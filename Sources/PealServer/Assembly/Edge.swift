@@ -38,12 +38,16 @@ struct Edge {
         metrics = engine.metrics.registry
         let tokens = UserTokens(issuers.byApp) { [clock = engine.ports.clock] in clock.latest }
         let contract = try Self.contract.get()
+        let keySets = issuers.remote.sorted { $0.key < $1.key }
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
                 + Self.loops.map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },
             clockQuestion: engine.ports.clockQuestion,
+            remarks: {
+                keySets.compactMap { app, set in set.remark.map { text in (name: "keys of \(app)", text: text) } }
+            },
             metrics: { await engine.metricsText() + Self.logMetrics + Self.clockMetrics(engine.ports.clockQuestion()) }
         )
         var api = APISettings(tokens: tokens, uptime: Uptime().callAsFunction) {

@@ -48,6 +48,7 @@ extension EngineDependencies {
             backlog: configuration.backlog,
             maximumInFlight: configuration.maximumInFlight,
             queues: set.queueLimits,
+            tokenLifetime: configuration.tokenLifetime,
             workers: ProcessInfo.processInfo.activeProcessorCount
         )
         // In a sandbox time is moved by calls: what is due then ends in one sweep.

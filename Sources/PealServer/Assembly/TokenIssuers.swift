@@ -12,6 +12,8 @@ struct TokenIssuers {
     /// What runs next to the edge.
     private(set) var services: [any Service] = []
     private var guards: [GuardedTransport] = []
+    /// The sets that come from URLs.
+    private(set) var remote: [AppID: RemoteKeySet] = [:]
 
     /// Makes the issuers from what the operator set.
     /// - Parameters:
@@ -30,7 +32,7 @@ struct TokenIssuers {
             }
             if let url = jwt.url {
                 do {
-                    issuer.remote = try remote(url, of: app, jwt.policy, clock, logger)
+                    issuer.remote = try keySet(at: url, of: app, jwt.policy, clock, logger)
                 } catch {
                     throw ServerError(.configuration, "apps.\(app).jwt: \(error)")
                 }
@@ -51,8 +53,8 @@ struct TokenIssuers {
         }
     }
 
-    private mutating func remote(
-        _ url: KeySetURL,
+    private mutating func keySet(
+        at url: KeySetURL,
         of app: AppID,
         _ policy: TokenPolicy,
         _ clock: any PealClock,
@@ -63,6 +65,7 @@ struct TokenIssuers {
             now: { clock.now },
             originLimit: 1,
             connectionsPerOrigin: 1,
+            triesAllAddresses: true,
             trustRootsPEM: url.trustRoots.map { Array($0.utf8) }
         )
         guards.append(way)
@@ -75,6 +78,7 @@ struct TokenIssuers {
             logger: logger
         )
         services.append(KeySetRefresher(set: set))
+        remote[app] = set
         return set
     }
 }

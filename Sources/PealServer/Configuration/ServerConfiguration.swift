@@ -34,6 +34,12 @@ public struct ServerConfiguration: Sendable {
     /// Settings of single apps.
     public var apps: [AppID: AppConfiguration]
 
+    /// How long a token of any app's users can be valid, with what clocks may differ; pages are open for less.
+    package var tokenLifetime: Duration {
+        let lifetimes = apps.values.compactMap(\.jwt).map { $0.policy.maximumLifetime + $0.policy.leeway }
+        return max(lifetimes.max() ?? .zero, .seconds(86_400))
+    }
+
     /// The apps whose catalogs are published only by another key than the author's (R117).
     package var reviewedApps: Set<AppID> { Set(apps.filter(\.value.requiresReview).keys) }
 }

@@ -35,6 +35,9 @@ public protocol AuditStore: Sendable {
     /// The sealed key of a user's claims; `nil` when there is none.
     func auditSecret(of user: UserID, app: AppID) async throws -> [UInt8]?
 
+    /// What a user's claims have added on the day of the last one; nothing when there was none.
+    func claimUse(of user: UserID, app: AppID) async throws -> ClaimUse
+
     /// Deletes the oldest entries up to the newest checkpoint from before an instant, at most `limit`; how many.
     ///
     /// The checkpoint stays, with what the rest of the log is verified from.

@@ -110,6 +110,8 @@ public enum Change: Sendable, Equatable {
     case addCheckpoint(StoredCheckpoint)
     /// Keeps the sealed key of a user's claims, unless there is one.
     case keepAuditSecret([UInt8], of: UserID)
+    /// Notes a claim of a user who has such a key. Expects that it is new, and the use of the day as it was read.
+    case countClaim(ClaimChange)
     /// Leaves an event with a note for the audit log, about a user where it names one, who must not be erased.
     case note(EventKind, AuditNote, about: UserID?)
     /// Plans a silent sync push; a newer one joins what waits for the device. Nothing is written when the device is not

@@ -11,6 +11,9 @@ public protocol DirectoryStore: HeldPushStore {
     /// Erases a user and everything held of them; `nil` when there is none.
     func eraseUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> ErasureReport?
 
+    /// Forgets that users who were put again had been erased, where that was before an instant: no token is that old.
+    func forgetErasures(before oldest: Timestamp) async throws
+
     /// Overwrites what an erasure had to leave in files because a reader was open; whether nothing is left.
     func finishErasing() async throws -> Bool
 

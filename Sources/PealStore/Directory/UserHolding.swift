@@ -74,7 +74,8 @@ extension StoredTable {
                 erasure: .deleted(by: "user_id"),
                 export: .part(.devices)
             )
-        case .member: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .part(.memberships))
+        case .member:
+            UserHolding("user_id", "sealed_attributes", erasure: .deleted(by: "user_id"), export: .part(.memberships))
         case .preference, .mute: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .part(.preferences))
         case .entity: UserHolding("owner_id", erasure: .emptied("owner_id"), export: .part(.owned))
         case .firing: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("is in the notifications"))

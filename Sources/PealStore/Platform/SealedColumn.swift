@@ -14,6 +14,8 @@ public enum SealedColumn: Sendable, Hashable {
     case digestText(NotificationID)
     /// The words of a participant to the host of an event.
     case etaMessage(EntityRef, UserID)
+    /// The attributes of a membership.
+    case memberAttributes(EntityRef, UserID)
     /// The key of a user's claims.
     case auditSecret(UserID)
     /// The secrets of a webhook.
@@ -33,6 +35,7 @@ public enum SealedColumn: Sendable, Hashable {
         case .webhookSecrets(let id): id.description
         // The length keeps two columns apart whose names run together.
         case .channelAddress(let user, let channel): "address|\(channel.rawValue.utf8.count)|\(channel)|\(user)"
+        case .memberAttributes(let entity, let user): "member|\(entity.description.utf8.count)|\(entity)|\(user)"
         case .etaMessage(let event, let user): "eta|\(event.description.utf8.count)|\(event)|\(user)"
         }
     }
@@ -50,6 +53,8 @@ public enum SealedKind: Sendable, CaseIterable {
     case notifications
     /// Replies of participants, by event and user: their words to the host.
     case etaReplies
+    /// Memberships, by entity and user: their attributes.
+    case members
     /// Keys of users' claims, by user.
     case auditSecrets
     /// Webhooks by identifier: their secrets.

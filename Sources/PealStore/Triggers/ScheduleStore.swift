@@ -51,6 +51,8 @@ public struct ScheduleNote: Sendable, Equatable {
     public var reason: FiringReason?
     /// The trigger it made.
     public var trigger: TriggerID?
+    /// When it ended; `nil` while it waits.
+    public var endedAt: Timestamp?
 
     /// Joins the parts.
     public init(
@@ -60,7 +62,8 @@ public struct ScheduleNote: Sendable, Equatable {
         dueAt: Timestamp,
         state: FiringState,
         reason: FiringReason?,
-        trigger: TriggerID?
+        trigger: TriggerID?,
+        endedAt: Timestamp? = nil
     ) {
         self.type = type
         self.entity = entity
@@ -69,5 +72,6 @@ public struct ScheduleNote: Sendable, Equatable {
         self.state = state
         self.reason = reason
         self.trigger = trigger
+        self.endedAt = endedAt
     }
 }

@@ -8,10 +8,10 @@ extension ObjectReader {
     /// The zone of a device: an IANA name or an offset.
     func deviceZone() -> String? { hint("timeZone", .timeZone, zone) }
 
-    /// The zone of a user's quiet hours.
-    func quietZone() -> String? {
-        guard !rules.forgivesHints else { return hint("timeZone", .timeZone, field: "quietHours.timeZone", zone) }
-        return optional("timeZone", .timeZoneOrOffset)
+    /// The zone of a user's quiet hours; `null` withdraws the choice.
+    func quietZone() -> FieldPatch<String> {
+        guard rules.forgivesHints, !isNull("timeZone") else { return patch("timeZone", .timeZoneOrOffset) }
+        return FieldPatch(hint("timeZone", .timeZone, field: "quietHours.timeZone", zone))
     }
 
     /// The locale of a device, as BCP 47 spells it.

@@ -22,7 +22,7 @@ public final class ObjectReader {
 
     /// A member of a merge patch (RFC 7396): absent keeps the stored value, `null` removes it.
     public func patch<Value>(_ name: String, _ shape: Shape<Value>) -> FieldPatch<Value> {
-        guard members[name] == .null else { return FieldPatch(optional(name, shape)) }
+        guard isNull(name) else { return FieldPatch(optional(name, shape)) }
         asked.append(name)
         return .remove
     }
@@ -61,6 +61,9 @@ public final class ObjectReader {
 
     /// Names a hint that is left out.
     func ignore(_ code: IgnoredHint.Code, field: String) { path.log.ignore(IgnoredHint(code, field: field)) }
+
+    /// Whether a member is there and `null`.
+    func isNull(_ name: String) -> Bool { members[name] == .null }
 
     /// Members that an answer carries and a request may repeat without meaning.
     public func ignore(_ names: String...) { asked += names }

@@ -159,7 +159,7 @@ extension APIRoute {
         .post,
         "/analytics/notification-audit",
         .userOrBackend,
-        body: usualBodyLimit
+        body: claimBodyLimit
     )
 
     /// Every call of users.

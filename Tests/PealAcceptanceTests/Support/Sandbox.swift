@@ -43,6 +43,17 @@ struct Sandbox: Sendable {
         #expect(try reply.expecting(200)["settled"].bool == true, "the server does not come to rest")
     }
 
+    /// The files of its data directory that hold a text, in clear or as hexadecimal digits or Base64 of the whole text.
+    func filesContaining(_ text: String) throws -> [String] {
+        let bytes = Data(text.utf8)
+        let forms = [bytes, Data(bytes.map { String(format: "%02x", $0) }.joined().utf8), bytes.base64EncodedData()]
+        let files = FileManager.default.enumerator(at: URL(filePath: directory), includingPropertiesForKeys: nil)
+        return (files?.compactMap { $0 as? URL } ?? []).filter { file in
+            guard let content = try? Data(contentsOf: file) else { return false }
+            return forms.contains { content.range(of: $0) != nil }
+        }.map(\.lastPathComponent)
+    }
+
     /// The value of a metric, given with its labels; `nil` when it is not shown.
     func metric(_ name: String) async throws -> String? {
         let lines = try await anyone.send("GET", "/metrics").text.split(separator: "\n")

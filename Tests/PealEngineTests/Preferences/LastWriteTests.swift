@@ -9,11 +9,11 @@ import Testing
 struct LastWriteTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// When the stored choice (`false`) was made; `nil` where there is none.
+        /// When the stored choice (the catalog's value) was made; `nil` where there is none.
         var chosen: Int64?
         /// When everything was reset, after that choice.
         var reset: Int64?
-        /// The time the change (`true`) carries; `nil` is none.
+        /// The time the change (another value) carries; `nil` is none.
         var change: Int64?
         /// When it arrives.
         var arrives: Int64
@@ -63,21 +63,26 @@ struct LastWriteTests {
         Example("between a forgotten choice and its reset", chosen: 10, reset: 50, change: 30, wins: false),
     ]
 
+    private static func facts(_ catalog: Catalog) -> PreferenceFacts {
+        let user = User(id: "ann", createdAt: at(-100), updatedAt: at(-100))
+        return PreferenceFacts(catalog: catalog, user: user, roles: HeldRoles(), devices: [])
+    }
+
     private static func at(_ second: Int64) -> Timestamp { Timestamp(seconds: 1_800_000_000 + second) }
 
     /// Every field a user has, how to change it and how to read it.
     private static let fields: [(PreferenceChange, @Sendable (Preferences) -> (Bool?, Timestamp?))] = [
-        (PreferenceChange(global: [.push: true]), { ($0.global["push"]?.value, $0.global["push"]?.at) }),
+        (PreferenceChange(global: [.push: false]), { ($0.global["push"]?.value, $0.global["push"]?.at) }),
         (
-            PreferenceChange(categories: ["offers": .init(enabled: true, channels: [:])]),
+            PreferenceChange(categories: ["offers": .init(enabled: false, channels: [:])]),
             { ($0.categories["offers"]?.enabled?.value, $0.categories["offers"]?.enabled?.at) }
         ),
         (
-            PreferenceChange(categories: ["offers": .init(enabled: nil, channels: [.inApp: true])]),
+            PreferenceChange(categories: ["offers": .init(enabled: nil, channels: [.inApp: false])]),
             { ($0.categories["offers"]?.channels["inApp"]?.value, $0.categories["offers"]?.channels["inApp"]?.at) }
         ),
         (
-            PreferenceChange(quietHours: .init(enabled: true, start: nil, end: nil, timeZone: nil)),
+            PreferenceChange(quietHours: .init(enabled: false, start: nil, end: nil, timeZone: nil)),
             { ($0.quietHours.enabled?.value, $0.quietHours.enabled?.at) }
         ),
     ]
@@ -88,19 +93,20 @@ struct LastWriteTests {
         for (wanted, read) in Self.fields {
             var preferences = Preferences()
             if let chosen = example.chosen {
-                preferences.apply(wanted.flipped(at: Self.at(chosen)), catalog: catalog, now: Self.at(chosen))
-                #expect(read(preferences).0 == false)
+                // Only who has chosen otherwise before can choose what the catalog says.
+                preferences.apply(wanted, Self.facts(catalog), now: Self.at(chosen - 1))
+                preferences.apply(wanted.flipped(at: Self.at(chosen)), Self.facts(catalog), now: Self.at(chosen))
+                #expect(read(preferences).0 == true)
             }
             if let reset = example.reset { preferences.reset(now: Self.at(reset)) }
             let before = preferences
             var change = wanted
             change.at = example.change.map(Self.at)
-            preferences.apply(change, catalog: catalog, now: Self.at(example.arrives))
+            preferences.apply(change, Self.facts(catalog), now: Self.at(example.arrives))
             let (value, at) = read(preferences)
-            #expect(value == (example.wins ? true : example.at == nil ? nil : false))
+            #expect(value == (example.wins ? false : example.at == nil ? nil : true))
             #expect(at == example.at.map(Self.at))
-            #expect(preferences.version == before.version + (example.wins ? 1 : 0))
-            #expect(preferences.updatedAt == (example.wins ? Self.at(example.arrives) : before.updatedAt))
+            #expect(preferences.chooses(as: before) == !example.wins)
         }
     }
 
@@ -108,7 +114,11 @@ struct LastWriteTests {
     func apart() throws {
         let catalog = try UsersWorld.catalog()
         var preferences = Preferences()
-        preferences.apply(PreferenceChange(global: [.push: false], at: Self.at(20)), catalog: catalog, now: Self.at(20))
+        preferences.apply(
+            PreferenceChange(global: [.push: false], at: Self.at(20)),
+            Self.facts(catalog),
+            now: Self.at(20)
+        )
         let change = PreferenceChange(
             global: [.push: true, .email: true],
             categories: [
@@ -117,13 +127,13 @@ struct LastWriteTests {
             ],
             at: Self.at(10)
         )
-        preferences.apply(change, catalog: catalog, now: Self.at(40))
+        preferences.apply(change, Self.facts(catalog), now: Self.at(40))
         #expect(preferences.global["push"] == .init(false, at: Self.at(20)))
         #expect(preferences.global["email"] == .init(true, at: Self.at(10)))
         #expect(preferences.categories["offers"]?.enabled == .init(false, at: Self.at(30)))
         #expect(preferences.categories["status"]?.enabled == .init(false, at: Self.at(10)))
         preferences.reset(now: Self.at(50))
-        preferences.apply(change, catalog: catalog, now: Self.at(60))
+        preferences.apply(change, Self.facts(catalog), now: Self.at(60))
         #expect(preferences.categories.isEmpty && preferences.global.isEmpty)
         #expect(preferences.resetAt == Self.at(50))
     }
@@ -147,11 +157,11 @@ struct LastWriteTests {
         ]
         let (first, second) = (changes[order[0]], changes[order[1]])
         var preferences = Preferences()
-        preferences.apply(first, catalog: catalog, now: Self.at(3))
+        preferences.apply(first, Self.facts(catalog), now: Self.at(3))
         let half = preferences.quietHours.window(of: policy)
-        #expect(half.start == first.quietHours?.start ?? policy.window.start)
-        #expect(half.end == first.quietHours?.end ?? policy.window.end)
-        preferences.apply(second, catalog: catalog, now: Self.at(4))
+        #expect(half.start == first.quietHours?.start.value ?? policy.window.start)
+        #expect(half.end == first.quietHours?.end.value ?? policy.window.end)
+        preferences.apply(second, Self.facts(catalog), now: Self.at(4))
         let window = preferences.quietHours.window(of: policy)
         #expect(window.start.description == "21:00")
         #expect(window.end.description == "06:00")
@@ -164,9 +174,9 @@ struct LastWriteTests {
     func offlineReset(_ reset: Int64, kept: [String]) throws {
         let catalog = try UsersWorld.catalog()
         var preferences = Preferences()
-        for (channel, second) in [(Channel.email, 10), (.push, 20)] as [(Channel, Int64)] {
-            let change = PreferenceChange(global: [channel: false], at: Self.at(second))
-            preferences.apply(change, catalog: catalog, now: Self.at(40))
+        for (channel, value, second) in [(Channel.email, true, 10), (.push, false, 20)] as [(Channel, Bool, Int64)] {
+            let change = PreferenceChange(global: [channel: value], at: Self.at(second))
+            preferences.apply(change, Self.facts(catalog), now: Self.at(40))
         }
         preferences.reset(at: Self.at(reset), now: Self.at(50))
         #expect(preferences.global.keys.sorted() == kept)
@@ -197,7 +207,7 @@ struct LastWriteTests {
         let catalog = try UsersWorld.catalog()
         for third in Act.allCases {
             let made = [first, second, third].enumerated().map { ($1, Self.at(Int64($0) + 1)) }
-            var results: Set<String> = []
+            var results: Set<Bool> = []
             for order in Self.orders {
                 var preferences = Preferences()
                 for (arrival, index) in order.enumerated() {
@@ -207,13 +217,12 @@ struct LastWriteTests {
                     case .reset: preferences.reset(at: at, now: now)
                     case .on, .off:
                         let change = PreferenceChange(global: [.push: act == .on], at: at)
-                        preferences.apply(change, catalog: catalog, now: now)
+                        preferences.apply(change, Self.facts(catalog), now: now)
                     }
                 }
-                results.insert(preferences.global["push"].map { "\($0.value)" } ?? "default")
+                results.insert(preferences.globalSwitch(.push, defaults: catalog.preferenceDefaults))
             }
-            let expected = third == .reset ? "default" : "\(third == .on)"
-            #expect(results == [expected], "\(third)")
+            #expect(results == [third != .off], "\(third)")
         }
     }
 
@@ -233,16 +242,22 @@ struct LastWriteTests {
     }
 }
 
+extension Preferences {
+    fileprivate mutating func apply(_ change: PreferenceChange, _ facts: PreferenceFacts, now: Timestamp) {
+        apply(change, shown: facts.view(of: self, mutes: [], at: now), catalog: facts.catalog, now: now)
+    }
+}
+
 extension PreferenceChange {
-    /// The same with every switch off, at an instant.
+    /// The same with every switch on, at an instant.
     fileprivate func flipped(at instant: Timestamp) -> PreferenceChange {
         PreferenceChange(
-            global: global.mapValues { _ in false },
+            global: global.mapValues { _ in true },
             categories: categories.mapValues {
-                .init(enabled: $0.enabled.map { _ in false }, channels: $0.channels.mapValues { _ in false })
+                .init(enabled: $0.enabled.value.map { _ in true }, channels: $0.channels.mapValues { _ in true })
             },
             quietHours: quietHours.map {
-                .init(enabled: $0.enabled.map { _ in false }, start: nil, end: nil, timeZone: nil)
+                .init(enabled: $0.enabled.value.map { _ in true }, start: nil, end: nil, timeZone: nil)
             },
             at: instant
         )

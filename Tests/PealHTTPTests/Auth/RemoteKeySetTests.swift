@@ -212,4 +212,79 @@ struct RemoteKeySetTests {
         let headers = control.map { [(name: "Cache-Control", value: $0)] } ?? []
         #expect(KeySetAge.of(HTTPAnswer(status: 200, headers: headers)) == .seconds(seconds))
     }
+
+    @Test(
+        "as long as none were read a token is neither accepted nor refused, whatever the failure, and the URL is asked soon again",
+        arguments: [
+            .notSent(reason: "connection-refused"), .notSent(reason: "name-not-resolved"),
+            .answerLost(reason: "read-timeout"),
+            .answered(HTTPAnswer(status: 500)), .answered(HTTPAnswer(status: 404)), .answered(HTTPAnswer(status: 429)),
+            .answered(HTTPAnswer(status: 200, body: Array("<html>".utf8))),
+        ] as [HTTPResult]
+    )
+    func never(result: HTTPResult) async throws {
+        let provider = Provider([Self.first])
+        let remote = provider.keySet()
+        let tokens = tokens(remote)
+        provider.say(result)
+        let text = try await text(Self.first)
+        var waits: [Duration] = []
+        for _ in 0..<8 {
+            await remote.refresh()
+            waits.append(remote.untilDue)
+            let seconds = Int(remote.untilDue.components.seconds)
+            #expect(await tokens.stage(of: text) == .unavailable(retryAfter: seconds))
+            provider.advance(remote.untilDue)
+        }
+        #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60].map { Duration.seconds($0) })
+        #expect(provider.sent.count == 8, "no token asks for a URL that has failed")
+        guard case .missing(let reason?) = remote.keyState else {
+            Issue.record("\(remote.keyState)")
+            return
+        }
+        #expect(remote.remark?.contains(reason) == true)
+        provider.say(Provider.set([Self.first]))
+        await remote.refresh()
+        #expect(await tokens.stage(of: text) == nil)
+        #expect(remote.remark == nil && remote.keyState == .current)
+    }
+
+    @Test("a token that is wrong for another reason, or of the configuration's keys, does not depend on the URL")
+    func others() async throws {
+        let provider = Provider([Self.first])
+        let remote = provider.keySet()
+        provider.say(.answered(HTTPAnswer(status: 500)))
+        await remote.refresh()
+        let set = try #require(JSONWebKeySet(reading: TestKey.set([Self.second]), from: .file))
+        let tokens = tokens(remote, try await KeySet(set.keys))
+        #expect(await tokens.stage(of: try await text(Self.second)) == nil)
+        #expect(await tokens.stage(of: "nonsense") == .form)
+        #expect(await tokens.stage(of: try await text(TestKey.make(.eddsa, kid: "second"))) == .check(.signature))
+    }
+
+    @Test(
+        "a set is used for a day while the URL fails, and then for no token more",
+        arguments: [0, 1, 86_399, 86_400, 400_000]
+    )
+    func old(_ age: Int64) async throws {
+        let provider = Provider([Self.first])
+        let remote = provider.keySet()
+        let tokens = tokens(remote)
+        let text = try await text(Self.first)
+        await remote.refresh()
+        provider.say(.notSent(reason: "connection-refused"))
+        provider.advance(.seconds(age))
+        await remote.refresh()
+        let isUsed = age < 86_400
+        #expect(await tokens.stage(of: text) == (isUsed ? nil : .unavailable(retryAfter: 60)))
+        #expect(remote.remark?.contains(isUsed ? "at most a day" : "503") == true)
+        #expect(
+            await tokens.stage(of: try await self.text(Self.second)) == .unavailable(retryAfter: 60),
+            "it may be a new key"
+        )
+        provider.say(.answered(HTTPAnswer(status: 304)))
+        await remote.refresh()
+        #expect(await tokens.stage(of: text) == nil)
+        #expect(await tokens.stage(of: try await self.text(Self.second)) == .key)
+    }
 }

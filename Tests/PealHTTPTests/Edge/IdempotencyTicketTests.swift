@@ -13,14 +13,27 @@ struct IdempotencyTicketTests {
     @Test("quoted or bare is the same key", arguments: ["k-1", "\"k-1\""])
     func quoted(header: String) throws {
         let ticket = try Self.ticket(header)
-        #expect(ticket.key.key == "k-1")
+        #expect(ticket.key.key == (try Self.ticket("k-1")).key.key)
+        #expect(ticket.key.key != (try Self.ticket("k-2")).key.key)
         #expect(ticket.key.operation == "POST /api/v1/triggers")
         #expect(ticket.key.app == "gss")
     }
 
     @Test("255 visible ASCII characters are the most", arguments: [1, 255])
     func longest(length: Int) throws {
-        #expect(try Self.ticket(String(repeating: "k", count: length)).key.key.count == length)
+        #expect(try Self.ticket(String(repeating: "k", count: length)).key.key.utf8.count == 43)
+    }
+
+    @Test(
+        "only a hash of it is kept",
+        arguments: [
+            "order-4711", "anna@example.org", "+49 30 1234567", "\"quoted key\"",
+            "5f0c8d5e-2d5b-4e59-9d0e-3c5f4b6e7a10", "key",
+        ]
+    )
+    func hashed(header: String) throws {
+        let key = try Self.ticket(header).key.key
+        #expect(key.utf8.count == 43 && !key.contains(header.replacing("\"", with: "")))
     }
 
     @Test(

@@ -89,11 +89,11 @@ struct UserJSONTests {
     func sentBack(quietHours: Bool) throws {
         let view = try Self.view(quietHours: quietHours)
         let rules = ReadingRules(refusesUnknownMembers: true) { $0 == "UTC" }
-        let change = try PreferencesBody.read(JSONWriter.bytes { view.write(to: &$0) }, rules: rules).change
+        let change = try PreferencesBody.read(JSONWriter.bytes { view.write(to: &$0) }, rules: rules).change(nil)
         #expect(change.global == [.push: false, .email: true, .inApp: true])
-        #expect(change.categories["kudos"]?.enabled == true)
+        #expect(change.categories["kudos"]?.enabled == .set(true))
         #expect(change.categories["streakRisk"]?.channels == [.push: false, .email: true, .inApp: false])
-        #expect(change.quietHours?.start?.description == (quietHours ? "22:00" : nil))
+        #expect(change.quietHours?.start.value?.description == (quietHours ? "22:00" : nil))
         #expect(change.at == view.updatedAt)
     }
 
@@ -102,7 +102,7 @@ struct UserJSONTests {
         let body =
             #"{"updatedAt":"2027-01-15T08:00:00Z","categories":{"a":{"enabled":true,"updatedAt":"2027-01-15T08:00:01Z"},"b":{}}}"#
         let rules = ReadingRules(refusesUnknownMembers: true) { _ in false }
-        let change = try PreferencesBody.read(Array(body.utf8), rules: rules).change
+        let change = try PreferencesBody.read(Array(body.utf8), rules: rules).change(nil)
         #expect(change.categories["a"]?.at == Self.now + .seconds(1))
         #expect(change.categories["b"]?.at == nil)
         #expect(change.at == Self.now)

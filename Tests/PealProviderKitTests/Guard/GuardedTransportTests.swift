@@ -114,6 +114,48 @@ struct GuardedTransportTests {
         }
     }
 
+    @Test(
+        "goes through all addresses of a host, in one call where that is wanted, and over several calls otherwise",
+        arguments: [true, false],
+        [["127.0.0.1"], ["127.0.0.2", "127.0.0.1"], ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.1"]]
+    )
+    func allAddresses(_ inOneCall: Bool, _ addresses: [String]) async throws {
+        let listener = CountingListener()
+        try await listener.serve { port in
+            let resolver = HostResolver { _ in addresses.compactMap { IPAddress($0) } }
+            let rules = try EndpointRules(allowedHosts: [], exceptions: ["http://many.example:\(port)"])
+            try await Self.withGuard(rules, resolver: resolver, triesAllAddresses: inOneCall) { transport in
+                let call = Self.call("https://many.example:\(port)/")
+                var statuses: [Int?] = []
+                for _ in addresses { statuses.append(await transport.send(call).status) }
+                let missed = inOneCall ? 0 : addresses.count - 1
+                let expected: [Int?] = addresses.indices.map { $0 < missed ? nil : 201 }
+                #expect(statuses == expected)
+            }
+        }
+    }
+
+    @Test("tries no address twice in a call that reaches nobody, and not the answer of a service")
+    func noneAnswers() async throws {
+        let listener = CountingListener(status: .internalServerError)
+        try await listener.serve { port in
+            let rules = try EndpointRules(
+                allowedHosts: [],
+                exceptions: ["http://none.example:\(port)", "http://broken.example:\(port)"]
+            )
+            let resolver = HostResolver { host in
+                (host == "none.example" ? ["127.0.0.2", "127.0.0.3"] : ["127.0.0.1", "127.0.0.2"]).compactMap {
+                    IPAddress($0)
+                }
+            }
+            try await Self.withGuard(rules, resolver: resolver, triesAllAddresses: true) { transport in
+                #expect(await transport.send(Self.call("https://none.example:\(port)/")).status == nil)
+                #expect(await transport.send(Self.call("https://broken.example:\(port)/")).status == 500)
+            }
+        }
+        #expect(listener.hosts.count == 1)
+    }
+
     @Test("holds a certificate against the name and not against the address")
     func certificates() async throws {
         let bench = SandboxWorld(now: { TestClock().now }, wait: { _ in }, random: { 1 })
@@ -235,6 +277,7 @@ struct GuardedTransportTests {
         resolver: HostResolver = .system,
         clock: TestClock = TestClock(),
         originLimit: Int = 64,
+        triesAllAddresses: Bool = false,
         roots: [UInt8]? = nil,
         _ body: (GuardedTransport) async throws -> Void
     ) async throws {
@@ -243,6 +286,7 @@ struct GuardedTransportTests {
             resolver: resolver,
             now: { clock.now },
             originLimit: originLimit,
+            triesAllAddresses: triesAllAddresses,
             trustRootsPEM: roots
         )
         do {

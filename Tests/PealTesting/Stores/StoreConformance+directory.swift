@@ -52,6 +52,39 @@ extension StoreConformance {
                 let erased = UserAdmission(isErased: true)
                 #expect(try await scene.store.admission(of: "a", app: scene.app, now: scene.now) == erased)
             },
+            Case("tokens from before an erasure are refused to whoever is put again, until none can be that old") {
+                scene async throws in
+                func bar(_ user: UserID) async throws -> Timestamp? {
+                    try await scene.store.admission(of: user, app: scene.app, now: scene.now).tokensRevokedAt
+                }
+                for user in ["a", "b", "c"] as [UserID] { try await scene.user(user) }
+                for (user, second) in [("a", 10), ("b", 20)] as [(UserID, Int64)] {
+                    let at = scene.now + .seconds(second)
+                    _ = try await scene.store.eraseUser(user, app: scene.app, now: at)
+                }
+                try await scene.user("a")
+                #expect(try await bar("a") == scene.now + .seconds(10))
+                #expect(try await bar("c") == nil)
+                #expect(try await scene.store.erased("a", app: scene.app) == nil)
+                #expect(try await scene.store.erased("b", app: scene.app) == scene.now + .seconds(20))
+                // Changed again, and revoked since: the later instant counts.
+                let before = try #require(try await scene.store.user("a", app: scene.app))
+                var revoked = before
+                revoked.tokensRevokedAt = scene.now + .seconds(30)
+                let group = ChangeGroup(app: scene.app, [.putUser(revoked, from: before)])
+                #expect(try await scene.store.apply([group]).allSatisfy(\.isApplied))
+                #expect(try await bar("a") == scene.now + .seconds(30))
+                // Erased a second time, and put again: the second erasure counts.
+                _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now + .seconds(40))
+                #expect(try await scene.store.admission(of: "a", app: scene.app, now: scene.now).isErased)
+                try await scene.user("a")
+                #expect(try await bar("a") == scene.now + .seconds(40))
+                try await scene.store.forgetErasures(before: scene.now + .seconds(40))
+                #expect(try await bar("a") == scene.now + .seconds(40))
+                try await scene.store.forgetErasures(before: scene.now + .seconds(41))
+                #expect(try await bar("a") == nil)
+                #expect(try await scene.store.admission(of: "b", app: scene.app, now: scene.now).isErased)
+            },
             Case("a call that began before an erasure stores nothing of the user after it") { scene async throws in
                 try await scene.user("a")
                 _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)

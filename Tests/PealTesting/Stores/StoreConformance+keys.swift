@@ -141,6 +141,27 @@ extension StoreConformance {
                 try await scene.expectReplacement(of: first.values, then: [[4], [99]], in: .users)
                 #expect(try await scene.store.user("a", app: scene.app)?.sealedDetails == [4])
             },
+            Case("attributes of memberships are walked by entity and user and replaced where they are still the same") {
+                scene in
+                try await scene.entity(scene.report)
+                for user in ["b", "c", "a"] as [UserID] {
+                    var member = Member(entity: scene.report, userID: user, updatedAt: scene.now)
+                    member.sealedAttributes = user == "b" ? [] : Array(user.rawValue.utf8)
+                    _ = try await scene.store.putMember(member, app: scene.app)
+                }
+                func column(_ user: UserID) -> SealedColumn { .memberAttributes(scene.report, user) }
+                let first = try await scene.sealed(.members, limit: 2)
+                #expect(first == SealedPage(values: [SealedValue(column("a"), [97])], next: column("b")))
+                let rest = try await scene.sealed(.members, after: first.next, limit: 2)
+                #expect(rest == SealedPage(values: [SealedValue(column("c"), [99])], next: nil))
+                try await scene.expectReplacement(of: first.values, then: [[4], [99]], in: .members)
+                let members = try await scene.store.members(
+                    of: scene.report,
+                    app: scene.app,
+                    page: PageRequest(limit: 9)
+                )
+                #expect(members?.items.map(\.sealedAttributes) == [[4], [], [99]])
+            },
         ]
     }
 }

@@ -65,8 +65,42 @@ struct UserBodyTests {
         let body = try PreferencesBody.read(#"{"categories":{"kudos":{"channels":{"push":false}}},"version":7}"#)
         #expect(body.global == [:])
         #expect(body.quietHours == nil)
-        #expect(body.categories["kudos"]?.enabled == nil)
-        #expect(body.categories["kudos"]?.channels == [.push: false])
+        #expect(body.categories.value?["kudos"]?.enabled == .keep)
+        #expect(body.categories.value?["kudos"]?.channels == [.push: false])
+    }
+
+    /// What is sent, and the pointers of what it withdraws.
+    static let withdrawals: [(String, [String])] = [
+        (#"{"globalSettings":{"pushEnabled":null}}"#, ["global/push"]),
+        (#"{"globalSettings":null}"#, ["global/email", "global/inApp", "global/push"]),
+        (#"{"categories":{"kudos":{"enabled":null,"channels":{"push":true}}}}"#, ["kudos/enabled"]),
+        (#"{"categories":{"kudos":{"channels":null}}}"#, ["kudos/email", "kudos/inApp", "kudos/push"]),
+        (#"{"categories":{"kudos":null}}"#, ["kudos/email", "kudos/enabled", "kudos/inApp", "kudos/push"]),
+        (#"{"categories":null}"#, ["categories"]),
+        (#"{"quietHours":{"timeZone":null,"start":"21:00"}}"#, ["quietHours/timeZone"]),
+        (
+            #"{"quietHours":null}"#,
+            ["quietHours/enabled", "quietHours/end", "quietHours/start", "quietHours/timeZone"]
+        ), (#"{"updatedAt":null,"version":null}"#, []), ("{}", []),
+    ]
+
+    @Test("null withdraws what was chosen, one value or all under it", arguments: withdrawals)
+    func withdrawal(text: String, pointers: [String]) throws {
+        let body = try PreferencesBody.read(text)
+        var found = body.global.filter { $0.value == nil }.map { "global/\($0.key)" }
+        if case .remove = body.categories { found.append("categories") }
+        for (key, category) in body.categories.value ?? [:] {
+            if category.enabled == .remove { found.append("\(key)/enabled") }
+            found += category.channels.filter { $0.value == nil }.map { "\(key)/\($0.key)" }
+        }
+        if let quiet = body.quietHours {
+            let fields = [
+                ("enabled", quiet.enabled == .remove), ("start", quiet.start == .remove), ("end", quiet.end == .remove),
+                ("timeZone", quiet.timeZone == .remove),
+            ]
+            found += fields.filter { $0.1 }.map { "quietHours/\($0.0)" }
+        }
+        #expect(found.sorted() == pointers)
     }
 
     static let mutes: [(String, [String])] = [

@@ -8,8 +8,19 @@ enum KeySetAge {
     static let least = Duration.seconds(60)
     /// However long the answer says: a key that was withdrawn is accepted for no longer.
     static let most = Duration.seconds(3600)
-    /// After a failure.
-    static let retry = Duration.seconds(60)
+    /// However long the URL fails: keys that were withdrawn meanwhile must end.
+    static let longest = Duration.seconds(86_400)
+
+    /// How long after a failure the URL is asked again: soon, as long as there is no set at all.
+    /// - Parameters:
+    ///   - failures: how many there were in a row.
+    ///   - wasRead: whether there is a set that is used meanwhile.
+    /// - Returns: the wait, from one second to ``least``.
+    static func retry(after failures: Int, wasRead: Bool) -> Duration {
+        guard !wasRead else { return least }
+        return min(.seconds(1) * (1 << min(max(failures, 1) - 1, 6)), least)
+    }
+
     /// Between two requests for a key that is not known: invented names cost no more.
     static let unknownKeyPause = Duration.seconds(30)
 

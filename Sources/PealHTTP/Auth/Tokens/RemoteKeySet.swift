@@ -4,7 +4,7 @@ public import PealProviderKit
 import Synchronization
 
 /// The keys that an app's identity provider publishes at a URL: cached, asked for again when a token names an unknown one,
-/// and kept when the URL fails.
+/// and kept for a day when the URL fails.
 ///
 /// A document that can be read counts in full: a key that it no longer lists does not verify any more.
 public final class RemoteKeySet: Sendable {
@@ -12,11 +12,16 @@ public final class RemoteKeySet: Sendable {
         var keys = KeySet()
         var entityTag: String?
         var attemptedAt: Duration?
+        /// When the set was last read, or found unchanged.
+        var readAt: Duration?
+        /// Requests that failed since then.
+        var failures = 0
         var dueAt = Duration.zero
         var isFetching = false
         var waiters: [CheckedContinuation<Void, Never>] = []
-        /// What went wrong last, so that it is logged once.
+        /// What went wrong last, and what follows from it, so that each is logged once.
         var failure: String?
+        var consequence: String?
     }
 
     private static let waiterLimit = 1_000
@@ -53,8 +58,46 @@ public final class RemoteKeySet: Sendable {
         self.logger = logger
     }
 
-    /// The last good set; empty until there was one.
-    var keys: KeySet { state.withLock { $0.keys } }
+    /// What is known of the keys now.
+    public enum KeySetState: Sendable, Equatable {
+        /// They were read, and no request has failed since.
+        case current
+        /// They were never read, or not for a day: no token can be verified by them. What went wrong last, where anything was tried.
+        case missing(reason: String?)
+        /// They were read, and the last request failed: how long ago they were read.
+        case stale(age: Duration, reason: String)
+    }
+
+    /// The last good set; empty until there was one, and once it is too old.
+    var keys: KeySet { state.withLock { isUsable($0) ? $0.keys : KeySet() } }
+
+    /// What is known of the keys now.
+    public var keyState: KeySetState {
+        state.withLock { state in
+            guard let readAt = state.readAt, isUsable(state) else { return .missing(reason: state.failure) }
+            guard let failure = state.failure else { return .current }
+            return .stale(age: uptime() - readAt, reason: failure)
+        }
+    }
+
+    /// What an operator has to know of it, in words; `nil` while all is well.
+    public var remark: String? {
+        switch keyState {
+        case .current: nil
+        case .missing(let reason):
+            "the key set cannot be read\(reason.map { " (\($0))" } ?? " yet"): the app's users are answered 503"
+        case .stale(let age, let reason):
+            "the key set cannot be read (\(reason)); the one of \(age.components.seconds / 60) minutes ago is used for at most a day"
+        }
+    }
+
+    /// How long a client is to wait before it asks again with a token whose key is not known for sure.
+    var retryAfter: Int { max(1, Int(untilDue.components.seconds)) }
+
+    /// Whether the set was read, and not too long ago.
+    private func isUsable(_ state: State) -> Bool {
+        state.readAt.map { uptime() - $0 < KeySetAge.longest } ?? false
+    }
 
     /// How long until the set is to be asked for again.
     public var untilDue: Duration { state.withLock { max($0.dueAt - uptime(), .zero) } }
@@ -64,8 +107,10 @@ public final class RemoteKeySet: Sendable {
     func refreshForUnknownKey() async -> Bool {
         let now = uptime()
         let isTooSoon = state.withLock { state in
-            guard !state.isFetching, let last = state.attemptedAt else { return false }
-            return now - last < KeySetAge.unknownKeyPause
+            guard let last = state.attemptedAt else { return false }
+            // Until the set was read once, the refresher asks: nobody waits for a URL that has failed.
+            guard state.readAt != nil else { return state.failures > 0 }
+            return !state.isFetching && now - last < KeySetAge.unknownKeyPause
         }
         guard !isTooSoon else { return false }
         await refresh()
@@ -135,22 +180,32 @@ public final class RemoteKeySet: Sendable {
         }
     }
 
+    /// What a failure means for users.
+    private static func consequence(readAt: Duration?, isUsable: Bool) -> String {
+        guard readAt != nil else { return "it was never read: users are answered 503 until it is" }
+        return isUsable
+            ? "the last one stays in use for at most a day"
+            : "the last one is older than a day: users are answered 503 until it is read again"
+    }
+
     private func finish(_ outcome: Outcome, in state: inout State) {
         state.isFetching = false
         let now = uptime()
         switch outcome {
         case .failed(let reason):
-            state.dueAt = now + KeySetAge.retry
-            guard state.failure != reason else { return }
-            state.failure = reason
+            state.failures += 1
+            state.dueAt = now + KeySetAge.retry(after: state.failures, wasRead: state.readAt != nil)
+            let consequence = Self.consequence(readAt: state.readAt, isUsable: isUsable(state))
+            guard state.failure != reason || state.consequence != consequence else { return }
+            (state.failure, state.consequence) = (reason, consequence)
             logger.warning(
-                "cannot read the app's key set; the last one stays in use",
+                "cannot read the app's key set; \(consequence)",
                 metadata: ["app": "\(app)", "reason": "\(reason)"]
             )
             return
-        case .unchanged(let age): state.dueAt = now + age
+        case .unchanged(let age): (state.dueAt, state.readAt, state.failures) = (now + age, now, 0)
         case .keys(let keys, let tag, let age, let remarks):
-            state.dueAt = now + age
+            (state.dueAt, state.readAt, state.failures) = (now + age, now, 0)
             state.keys = keys
             state.entityTag = tag
             if !remarks.isEmpty {
@@ -159,7 +214,7 @@ public final class RemoteKeySet: Sendable {
             }
         }
         guard state.failure != nil else { return }
-        state.failure = nil
+        (state.failure, state.consequence) = (nil, nil)
         logger.notice("the app's key set can be read again", metadata: ["app": "\(app)"])
     }
 }

@@ -20,11 +20,22 @@ public struct TokenIssuer: Sendable {
     /// - Parameters:
     ///   - kid: the name, as the token says it.
     ///   - rules: how a name leads to a key.
-    /// - Returns: `nil` when there is none, also after the URL was asked again.
-    func key(_ kid: JSONValue?, _ rules: TokenRules) async -> VerificationKey? {
+    /// - Returns: the key.
+    /// - Throws: ``TokenRefusal`` when there is none, also after the URL was asked again; `unavailable` when that cannot be known,
+    ///   because the URL cannot be read: the token may be good, and whoever holds it need not sign in again.
+    func key(_ kid: JSONValue?, _ rules: TokenRules) async throws(TokenRefusal) -> VerificationKey {
         if let key = rules.key(kid, keys) { return key }
-        guard let remote else { return nil }
+        guard let remote else { throw Self.unknown }
         if let key = rules.key(kid, remote.keys) { return key }
-        return await remote.refreshForUnknownKey() ? rules.key(kid, remote.keys) : nil
+        if await remote.refreshForUnknownKey(), let key = rules.key(kid, remote.keys) { return key }
+        guard remote.keyState == .current else {
+            throw TokenRefusal(
+                .unavailable(retryAfter: remote.retryAfter),
+                "the keys of this app's tokens cannot be read now; try again later"
+            )
+        }
+        throw Self.unknown
     }
+
+    private static let unknown = TokenRefusal(.key, "unknown token key (kid)")
 }

@@ -10,6 +10,8 @@ struct TokenRefusal: Error, Sendable, Equatable {
         case audience
         /// It names no key of its app.
         case key
+        /// Whether it names one cannot be known now; how long to wait, in seconds.
+        case unavailable(retryAfter: Int)
         /// A condition does not hold.
         case check(TokenCheck)
     }
@@ -23,8 +25,17 @@ struct TokenRefusal: Error, Sendable, Equatable {
     }
 
     /// The label of the counter: a token that has expired is no sign of an attack.
-    var fault: CredentialFault { stage == .check(.expiry) ? .expired : .token }
+    var fault: CredentialFault {
+        switch stage {
+        case .check(.expiry): .expired
+        case .unavailable: .keysUnavailable
+        case .form, .audience, .key, .check: .token
+        }
+    }
 
     /// The same as HTTP says it.
-    var problem: Problem { Problem(.unauthenticated, detail) }
+    var problem: Problem {
+        guard case .unavailable(let seconds) = stage else { return Problem(.unauthenticated, detail) }
+        return Problem(.overloaded, detail, retryAfter: seconds)
+    }
 }

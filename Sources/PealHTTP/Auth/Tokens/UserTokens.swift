@@ -42,9 +42,7 @@ public struct UserTokens: Sendable {
             throw TokenRefusal(.audience, named.isEmpty ? Self.unknownAudience : Self.severalAudiences)
         }
         try rules.checkAlgorithm(token, issuer.policy)
-        guard let key = await issuer.key(token.head["kid"], rules) else {
-            throw TokenRefusal(.key, "unknown token key (kid)")
-        }
+        let key = try await issuer.key(token.head["kid"], rules)
         try rules.checkSignature(token, by: key)
         try rules.checkClaims(token, issuer.policy, at: now, latest: latest())
         // What is millions of years away is kept as an instant that can be stored.
