@@ -166,7 +166,8 @@ public struct Engine: Sendable {
             ids: ids,
             now: now,
             tokenProblem: ports.tokenProblem,
-            changed: ports.deviceChanged
+            changed: ports.deviceChanged,
+            pended: { metrics.pendingAddresses.increment() }
         )
         channelAddresses = ChannelAddresses(
             store: store,

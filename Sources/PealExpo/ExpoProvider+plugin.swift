@@ -3,7 +3,12 @@ public import PealProviderKit
 
 extension ExpoProvider {
     /// Phones of either platform have it, browsers do not.
-    public static let traits = ProviderTraits(id: .expo, name: "Expo", platforms: [.ios, .android])
+    public static let traits = ProviderTraits(
+        id: .expo,
+        name: "Expo",
+        platforms: [.ios, .android],
+        address: .prefixedToken("ExponentPushToken[", alias: "ExpoPushToken[")
+    )
 
     /// What the server lists.
     public static let plugin = ProviderPlugin(

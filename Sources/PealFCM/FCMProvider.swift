@@ -112,7 +112,7 @@ public struct FCMProvider: PushProvider {
             return .refused(reason: "UNAUTHENTICATED")
         }
         return switch outcome {
-        case .accepted, .gone, .rejected(_, .message), .rejected(_, .device): .accepted
+        case .accepted, .gone, .rejected(_, .message), .rejected(_, .size), .rejected(_, .device): .accepted
         case .rejected(let reason, .configuration): .refused(reason: reason)
         case .throttled(let reason, _, _), .unavailable(let reason, _), .notProcessed(let reason),
             .unknown(let reason):

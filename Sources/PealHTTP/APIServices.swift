@@ -24,6 +24,7 @@ public struct APIServices: Sendable {
     let tickets: OneUseTickets
     let pageTickets: OneUseTickets
     let pageSessions: PageSessions?
+    let publicURL: PublicURL?
     let hub: StreamHub
     let liveMetrics = LiveMetrics()
     /// A clock that never goes back.
@@ -69,6 +70,7 @@ public struct APIServices: Sendable {
         tickets = .realtime { clock.now }
         pageTickets = .pages { clock.now }
         pageSessions = settings.pageSessions
+        publicURL = settings.publicURL
         hub = StreamHub(engine: engine, settings: settings)
         analyses = Analyses(
             queue: AnalysisQueue(waitingLimit: 32),

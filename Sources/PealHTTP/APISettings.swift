@@ -9,6 +9,8 @@ public struct APISettings: Sendable {
     public var pageSessions: PageSessions?
     /// Whether `sk_test_…` keys work: in a sandbox only.
     public var acceptsTestKeys = false
+    /// Where clients find the server; `nil` says nothing of it.
+    public var publicURL: PublicURL?
     /// The web origins of each app.
     public var origins: [AppID: Set<String>] = [:]
     /// What the edge bounds.

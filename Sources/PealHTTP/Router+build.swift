@@ -25,15 +25,26 @@ extension Router where Context == AppContext {
         router.add(middleware: AppCORSMiddleware(origins: services.origins))
         router.add(middleware: ProblemMiddleware(metrics: services.metrics, logger: services.logger))
         if services.sandbox != nil { router.add(middleware: LoopbackMiddleware(origins: services.origins)) }
-        router.add(middleware: FallbackMiddleware(assets: assets, routes: RouteIndex(routes: endpoints.map(\.route))))
+        router.add(
+            middleware: FallbackMiddleware(
+                assets: assets,
+                routes: RouteIndex(routes: endpoints.map(\.route)),
+                publicURL: services.publicURL
+            )
+        )
         let runner = EndpointRunner(
             services: services,
             cursors: CursorCodec(keyring: services.keyring),
             idempotency: IdempotencyGuard(answers: services.engine.answers)
         )
         for endpoint in endpoints {
-            router.on(RouterPath(endpoint.route.path), method: endpoint.route.method.http) { request, context in
-                try await runner.run(endpoint, request, context)
+            // A proxy may pass the path of `publicURL` on, or take it away.
+            for prefix in Set(["", services.publicURL?.path ?? ""]) {
+                router.on(RouterPath(prefix + endpoint.route.path), method: endpoint.route.method.http) {
+                    request,
+                    context in
+                    try await runner.run(endpoint, request, context)
+                }
             }
         }
         return router

@@ -19,7 +19,7 @@ MODULE = ["--format=esm", "--supported:import-meta=true", "--charset=utf8"]
 def scripts(tmp_path_factory):
     directory = tmp_path_factory.mktemp("pages")
     bundle("peal.ts", directory / "peal.js", *MODULE)
-    bundle("pages/index.ts", directory / "pages.js", "--external:/peal.js", *MODULE)
+    bundle("pages/index.ts", directory / "pages.js", *MODULE)
     (directory / "pages.css").write_text((CLIENT / "src/pages/pages.css").read_text())
     return directory
 
@@ -54,9 +54,11 @@ class Hosted:
         page.goto(self.server.url + path)
         return page
 
+    def path(self, user, name, event=None):
+        return self.server.call("POST", "/api/v1/users/%s/page-tickets" % user, {"page": name, **({"event": event} if event else {})})["path"]
+
     def visit(self, user, name, event=None):
-        ticket = self.server.call("POST", "/api/v1/users/%s/page-tickets" % user, {"page": name, **({"event": event} if event else {})})
-        return self.open(ticket["path"])
+        return self.open(self.path(user, name, event))
 
 
 @pytest.fixture
@@ -93,6 +95,64 @@ def test_a_reload_needs_no_other_ticket(hosted):
     expect(page.get_by_role("switch", name="Kudos", exact=True)).to_be_visible()
     # The token is not where other tabs, or a later visitor, can read it.
     assert page.evaluate("Object.values(localStorage).join().includes('ps_')") is False
+
+
+SESSION = "() => JSON.parse(sessionStorage.getItem('peal.page.gss') || 'null')"
+CURRENT = """user => new Promise(done => {
+  const open = indexedDB.open('peal', 1);
+  open.onupgradeneeded = () => open.result.createObjectStore('texts');
+  open.onsuccess = () => {
+    const write = open.result.transaction('texts', 'readwrite');
+    write.objectStore('texts').put(JSON.stringify({ v: 1, d: { id: 'dev_1', key: 'k', user, state: 'active' } }), 'peal:gss:device');
+    write.oncomplete = () => { open.result.close(); done(true); };
+  };
+})"""
+
+
+def test_a_link_for_another_user_changes_nothing_before_the_user_says_so(hosted, server):
+    """A ticket in a link that another user sent must not make this tab, and the pushes of this browser, theirs."""
+    one = hosted()
+    page = one.visit("ann", "inbox")
+    expect(page.locator("peal-inbox .row").first).to_be_visible()
+    calls = []
+    page.on("request", lambda request: calls.append((request.method, request.url.split("/api/v1")[1])) if "/api/v1" in request.url else None)
+    page.goto("about:blank")
+    page.goto(server.url + one.path("bob", "inbox"))
+    expect(page.get_by_role("heading", name="Another user?")).to_be_visible()
+    expect(page.locator("#main")).to_contain_text("signed in as ann. The link is for bob.")
+    assert page.evaluate(SESSION)["user"] == "ann"
+    assert calls == [("POST", "/pages/session")]
+    page.get_by_role("button", name="Stay ann").click()
+    expect(page.locator("peal-inbox .row").first).to_be_visible()
+    assert page.evaluate(SESSION)["user"] == "ann"
+    page.goto("about:blank")
+    page.goto(server.url + one.path("bob", "preferences"))
+    page.get_by_role("button", name="Continue as bob").click()
+    expect(page.get_by_role("switch", name="Kudos", exact=True)).to_be_visible()
+    assert page.evaluate(SESSION)["user"] == "bob"
+
+
+@pytest.mark.parametrize("current, isAsked", [("ann", True), ("BOB", True), ("bob ", True), ("bob", False), (None, False)])
+def test_a_new_tab_asks_when_the_browser_receives_the_pushes_of_another_user(hosted, current, isAsked):
+    one = hosted()
+    blank = one.open("/peal-icon.svg")
+    if current:
+        blank.evaluate(CURRENT, current)
+    page = one.visit("bob", "preferences")
+    if isAsked:
+        expect(page.get_by_role("button", name="Continue as bob")).to_be_visible()
+        assert page.evaluate(SESSION) is None
+    else:
+        expect(page.get_by_role("switch", name="Kudos", exact=True)).to_be_visible()
+
+
+def test_the_same_user_is_not_asked(hosted, server):
+    one = hosted()
+    page = one.visit("ann", "inbox")
+    expect(page.locator("peal-inbox .row").first).to_be_visible()
+    page.goto("about:blank")
+    page.goto(server.url + one.path("ann", "preferences"))
+    expect(page.get_by_role("switch", name="Kudos", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/p/gss/inbox", "/p/gss/inbox#ticket=pt_of-yesterday", "/p/gss/preferences?ticket=pt_x"])

@@ -1,6 +1,10 @@
 """A browser's own EventSource follows an inbox, with the tickets that docs/realtime.md describes."""
 
+import re
+
 import requests
+
+from elements import ROOT
 
 from patience import PATIENCE, PATIENCE_MS
 
@@ -84,3 +88,50 @@ def test_an_event_source_follows_and_resumes(browser, demo):
     }""")
     wait(page, "window.refused === EventSource.CLOSED")
     page.close()
+
+
+# What a page brings to the block of docs/realtime.md: `token` and `apply`.
+PAGE = """
+async ({ user }) => {
+  const answer = await fetch('/sandbox/tokens', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ app: 'match', user }),
+  });
+  const { jwt } = await answer.json();
+  window.token = async () => jwt;
+  window.received = [];
+  window.apply = message => window.received.push(message);
+}
+"""
+
+
+def test_eight_tabs_share_the_connection_of_the_documentation(browser, demo):
+    """More tabs than a browser has connections: all of them receive, and their calls are answered."""
+    [block] = re.findall(r"<!-- file: follow.js -->\n```js\n(.*?)```", (ROOT / "docs/realtime.md").read_text(), re.S)
+    key = "sk_test_match"
+    headers = {"Authorization": "Bearer " + key}
+    assert requests.put(demo.url + "/api/v1/users/streamer", json={}, headers=headers, timeout=PATIENCE).ok
+    assert requests.put(demo.url + "/api/v1/entities/conversation/c77", json={}, headers=headers, timeout=PATIENCE).ok
+    context = browser.new_context(bypass_csp=True)
+    pages = [context.new_page() for _ in range(8)]
+    streams = []
+    context.on("request", lambda request: streams.append(request.url) if "/api/v1/stream" in request.url else None)
+    for page in pages:
+        page.goto(demo.url + "/peal-icon.svg")
+        page.evaluate(PAGE, {"user": "streamer"})
+        page.evaluate("(text) => { (0, eval)(text); }", block)
+    wait(pages[0], "received.length > 0")
+    trigger(demo, key, "for all tabs")
+    for page in pages:
+        wait(page, "received.some(m => m.kind === 'notification.created')")
+        assert page.evaluate("fetch('/healthz').then(answer => answer.status)") == 200
+    assert len(streams) == 1
+
+    # The tab that follows is closed: another one goes on.
+    pages.pop(0).close()
+    for page in pages:
+        page.evaluate("received = []")
+    trigger(demo, key, "after the first tab")
+    for page in pages:
+        wait(page, "received.some(m => m.kind === 'notification.created')")
+    assert len(streams) == 2
+    context.close()

@@ -229,6 +229,20 @@ def test_a_changed_subscription_replaces_the_address_by_the_device_key(worker, p
     assert script.evaluate("self.subscribed") == [[True, [4, 249]]]
 
 
+def test_each_new_subscription_names_the_one_before(worker, peal):
+    """A device key needs the hash of the address in use; the worker keeps that of the last answer."""
+    peal.answer("PATCH /api/v1/users/me/devices/dev_1", 200, {"id": "dev_1", "addressHash": "hash-2"})
+    worker.store("peal:gss:address", {"v": 1, "d": "hash-1"})
+    script = worker.script()
+    script.evaluate(SUBSCRIBES)
+    script.evaluate(CHANGES)
+    peal.wait("PATCH", 1)
+    script.evaluate("() => { self.existing = 'https://push.example/newest'; }")
+    script.evaluate(CHANGES)
+    peal.wait("PATCH", 2)
+    assert [request.body["oldAddressHash"] for request in peal.seen("PATCH")] == ["hash-1", "hash-2"]
+
+
 def test_a_changed_subscription_is_kept_while_offline_and_only_the_last_one_is_sent(worker, peal):
     peal.answer("PATCH", 200, {"id": "dev_1"})
     peal.is_down = True
@@ -312,6 +326,85 @@ def test_a_worker_of_the_app_decides_itself_when_it_takes_over(bare, site, peal)
         "() => navigator.serviceWorker.getRegistration('/').then(r => r.active.scriptURL.endsWith('/peal-sw.js'))"))
 
 
+SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1"
+
+
+def pretend(worker, agent):
+    """The worker takes this browser for another one until it is stopped."""
+    worker.script().evaluate("agent => Object.defineProperty(self.navigator, 'userAgent', { get: () => agent, configurable: true })", agent)
+
+
+UNREADABLE = [
+    "", "plain text", "null", "[]", "{}", '{"title": "A sale"}', '{"data": {"title": "x"}}', '{"title": "x", "peal": "{no json"}',
+    '{"title": "x", "peal": {"v": 2, "op": "show", "id": "ntf_2"}}', '{"title": "x", "peal": {"v": 1, "op": "later", "id": "ntf_2"}}',
+    '{"peal": {"v": 1, "op": "show", "id": "ntf_2"}}',
+]
+
+
+@pytest.mark.parametrize("payload", UNREADABLE)
+def test_where_the_permission_is_at_stake_a_push_that_cannot_be_read_is_shown(worker, peal, payload):
+    configure(worker, peal, title="GSS")
+    worker.alone()
+    pretend(worker, SAFARI)
+    worker.push(payload)
+    worker.until(lambda: worker.shown())
+    [shown] = worker.shown()
+    assert (shown["title"], shown["body"], shown["id"]) == ("GSS", "Open GSS to see what is new.", "")
+    worker.until(lambda: worker.store("peal:gss:worker:handover"))
+    [left] = worker.store("peal:gss:worker:handover")
+    assert left["peal"] == "push", "the next page counts it as malformed"
+
+
+@pytest.mark.parametrize("settings, title, body", [
+    ({"title": "GSS", "locale": "de"}, "GSS", "Öffne GSS, um Neues zu sehen."), ({"title": "GSS", "locale": "es-MX"}, "GSS", "Abre GSS para ver las novedades."),
+    ({"title": "GSS", "locale": "fr_CA"}, "GSS", "Ouvrez GSS pour voir les nouveautés."),
+    ({"title": "GSS", "unreadable": "News in GSS"}, "GSS", "News in GSS"), ({}, "gss", "Open gss to see what is new."),
+    ({"title": "$& {{app}}"}, "$& {{app}}", "Open $& {{app}} to see what is new."),
+])
+def test_the_words_for_a_push_that_cannot_be_read_are_the_catalogs(worker, peal, settings, title, body):
+    configure(worker, peal, **settings)
+    worker.alone()
+    pretend(worker, SAFARI)
+    worker.push("")
+    worker.until(lambda: worker.shown())
+    assert [(shown["title"], shown["body"]) for shown in worker.shown()] == [(title, body)]
+
+
+def test_an_app_that_wants_none_shows_none(worker, peal):
+    configure(worker, peal, title="GSS", unreadable=None)
+    worker.alone()
+    pretend(worker, SAFARI)
+    worker.push("")
+    deliver(worker, peal)
+    assert [shown["id"] for shown in worker.shown()] == ["ntf_1"]
+
+
+@pytest.mark.parametrize("payload", UNREADABLE)
+def test_where_nothing_is_at_stake_nothing_is_shown(worker, peal, payload):
+    worker.push(payload)
+    deliver(worker, peal)
+    assert [shown["id"] for shown in worker.shown()] == ["ntf_1"]
+
+
+def test_a_push_that_another_script_shows_is_not_shown_twice(bare, site, peal):
+    site.files["/app-worker.js"] = ("importScripts('%s/peal-sw.js');"
+                                    "self.addEventListener('push', event => event.waitUntil(self.registration.showNotification('Own')));" % peal.url)
+    bare.register("/app-worker.js")
+    configure(bare, peal)
+    bare.alone()
+    pretend(bare, SAFARI)
+    bare.push('{"title": "A sale"}')
+    bare.until(lambda: bare.shown())
+    deliver(bare, peal)
+    assert [shown["title"] for shown in bare.shown()] == ["Own", PUSH["title"]]
+
+
+def test_a_button_of_an_unknown_kind_is_left_out_and_the_push_is_shown(worker, peal):
+    deliver(worker, peal, push(actions=[{"id": "a", "title": "A", "kind": "reply-by-voice"}, {"id": "b"}, 7, {"id": "d", "title": "D", "kind": "dismiss"}]))
+    [shown] = worker.shown()
+    assert shown["actions"] == [["d", "D"]]
+
+
 @pytest.mark.parametrize("payload", [
     {"title": "x", "peal": {"v": 2, "op": "show", "id": "ntf_2"}}, {"title": "x", "peal": {"v": 99, "op": "new-op", "id": "ntf_2"}},
 ])
@@ -325,7 +418,7 @@ def test_a_later_version_is_ignored(worker, peal, payload):
 @pytest.mark.parametrize("payload, id", [
     ({"title": "x", "peal": "{no json"}, None), ({"title": "x", "peal": {"op": "show", "id": "ntf_2"}}, "ntf_2"),
     ({"peal": {"v": 1, "op": "show", "id": "ntf_2"}}, "ntf_2"), ({"title": "x", "peal": {"v": 1, "op": "show"}}, None),
-    ({"title": "x", "peal": {"v": 1, "op": "show", "id": "ntf_2", "actions": [{"id": 1}]}}, "ntf_2"), ({"peal": None}, None),
+    ({"title": "x", "peal": {"v": 1, "op": "show", "id": "ntf_2", "actions": {}}}, "ntf_2"), ({"peal": None}, None),
 ])
 def test_a_malformed_payload_is_discarded_and_left_for_the_audit(worker, peal, payload, id):
     """R149: discarded and logged; the next page claims it, since a device's key may not."""
@@ -486,6 +579,23 @@ def test_a_tap_focuses_an_open_page_and_navigates_there(worker, peal):
     assert taps == [{"source": "push", "state": "foreground", "notification": "ntf_1", "link": "/events/run", "entity": "event/run"}]
     assert peal.wait("ntf_1/opened").headers["Authorization"] == "Peal-Device dev_1:dk_1"
     assert worker.shown() == []
+
+
+@pytest.mark.parametrize("fails", [
+    "async function () { throw new DOMException('not allowed', 'InvalidAccessError'); }", "function () { throw new TypeError('no'); }",
+    "function () { return Promise.reject(null); }", "function () { return Promise.reject(new Error('gone')); }",
+])
+def test_a_tap_whose_page_cannot_be_focused_opens_a_window_once(worker, peal, fails):
+    deliver(worker, peal)
+    page = worker.open()
+    page.evaluate(TAKES)
+    outcome = worker.press("ntf_1", focus=fails)
+    assert outcome["opened"] == [worker.origin + "/events/run"]
+    taps = [message for message in page.evaluate("taken") if message["peal"] == "tap"]
+    assert len(taps) == 1
+    assert worker.store("peal:gss:worker:handover") is None, "the tap was taken: it is not left for another page"
+    peal.wait("ntf_1/opened")
+    assert len(peal.seen("ntf_1/opened")) == 1
 
 
 def test_a_tap_with_no_page_opens_the_link_and_leaves_the_tap_for_it(worker, peal):

@@ -25,7 +25,7 @@ STORE = """([key, value]) => new Promise((resolve, reject) => {
 
 # A press in the browser's own interface cannot be made by its protocol. The same event is dispatched in the worker: it has no
 # `waitUntil` of the browser and no permission to open or focus a window, so these two are recorded.
-PRESS = """async ({ type, id, action }) => {
+PRESS = """async ({ type, id, action, focus }) => {
   const shown = await self.registration.getNotifications();
   const notification = shown.find(n => n.data && n.data.peal && n.data.peal.id === id && (!action || n.actions.some(a => a.action === action)));
   if (!notification) throw new Error('not shown: ' + id);
@@ -35,7 +35,7 @@ PRESS = """async ({ type, id, action }) => {
   const opened = [];
   self.clients.openWindow = async url => { opened.push(url); return null; };
   const focused = [];
-  WindowClient.prototype.focus = async function () { focused.push(this.url); return this; };
+  WindowClient.prototype.focus = focus ? (0, eval)('(' + focus + ')') : async function () { focused.push(this.url); return this; };
   self.dispatchEvent(event);
   await Promise.all(work);
   if (type === 'notificationclose') notification.close();
@@ -149,8 +149,8 @@ class Worker:
         self.until(lambda: found.extend(w for w in self.context.service_workers) or found)
         return found[-1]
 
-    def press(self, id, action=None):
-        return self.script().evaluate(PRESS, {"type": "notificationclick", "id": id, "action": action})
+    def press(self, id, action=None, focus=None):
+        return self.script().evaluate(PRESS, {"type": "notificationclick", "id": id, "action": action, "focus": focus})
 
     def dismiss(self, id):
         return self.script().evaluate(PRESS, {"type": "notificationclose", "id": id})

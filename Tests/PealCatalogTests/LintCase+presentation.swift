@@ -10,6 +10,21 @@ extension LintCase {
             ("fallback: /}", "fallback: /} # here"),
             severity: .warning
         ),
+        LintCase(
+            "unreadable-none",
+            "unreadable",
+            ("app: demo", "unreadable: none # here\napp: demo"),
+            severity: .warning
+        ),
+        LintCase(
+            "unused-key",
+            "unreadable",
+            ("app: demo", "unreadable: none # here\napp: demo"),
+            ("providers: [fcm]", "providers: [apns]"),
+            severity: .warning
+        ),
+        LintCase("bad-template", "unreadable", ("app: demo", "unreadable: \"Open {{name}}\" # here\napp: demo")),
+        LintCase("bad-template", "unreadable", ("app: demo", "unreadable: \"{{app}} {{ app }}\" # here\napp: demo")),
         origin("http://app.example"), origin("https://app.example/x"), origin("app.example"),
         origin("https://app.example:x"),
         origin("https://"),

@@ -210,7 +210,6 @@ def test_a_dropped_connection_repeats_under_the_same_collapse_id(world):
         (410, "Unregistered", {"timestamp": 4102444800000}, {"failed": 1}, {"quarantined"}),
         (400, "BadDeviceToken", {}, {"failed": 1}, {"quarantined"}),
         (400, "DeviceTokenNotForTopic", {}, {"failed": 1}, {"active", "quarantined"}),
-        (413, "PayloadTooLarge", {}, {"failed": 1}, {"active"}),
     ],
 )
 def test_a_refusal_has_its_outcome(world, status, reason, members, counts, state):
@@ -223,6 +222,14 @@ def test_a_refusal_has_its_outcome(world, status, reason, members, counts, state
     assert {name: count for name, count in drained.items() if count} == counts
     assert world.peal.device(user, device["id"])["state"] in state
     assert len([push for push in world.apns.received if push.token == world.tokens[user]]) == 1
+
+
+def test_a_push_that_is_too_large_is_sent_once_more_smaller(world):
+    [user] = world.new_users(1)
+    world.apns.next_answers.append(Answer(413, "PayloadTooLarge", members={}))
+    assert world.peal.drained(world.peal.trigger("note", [user]))["accepted"] == 1
+    first, second = [push for push in world.apns.received if push.token == world.tokens[user]]
+    assert len(second.body) < len(first.body)
 
 
 def test_a_token_registered_after_it_was_unregistered_is_kept_and_tried_again(world):

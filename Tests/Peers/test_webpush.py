@@ -97,14 +97,24 @@ def test_a_state_has_one_topic_and_notes_have_their_own(world):
 
 @pytest.mark.parametrize(
     "status, counts, state",
-    [(404, "failed", "quarantined"), (410, "failed", "quarantined"), (413, "failed", "active")],
+    [(404, "failed", "quarantined"), (410, "failed", "quarantined"), (401, "failed", "quarantined")],
 )
 def test_a_refusal_has_its_outcome(world, status, counts, state):
     user, browser, device = world.browser()
-    world.service.next_replies.append(Reply(status))
+    world.service.next_replies.append(Reply(status, b'{"code":401,"errno":109,"error":"Unauthorized"}'))
     drained = world.peal.drained(world.peal.trigger("note", [user]))
     assert drained[counts] == 1 and browser.messages == []
     assert world.peal.device(user, device)["state"] == state
+
+
+@pytest.mark.parametrize("replies, counts, shown", [(1, "accepted", 1), (2, "failed", 0)])
+def test_a_push_that_is_too_large_is_sent_once_more_smaller(world, replies, counts, shown):
+    user, browser, device = world.browser()
+    world.service.next_replies.extend([Reply(413)] * replies)
+    drained = world.peal.drained(world.peal.trigger("note", [user]))
+    assert drained[counts] == 1 and len(browser.messages) == shown
+    assert world.service.next_replies == []
+    assert world.peal.device(user, device)["state"] == "active"
 
 
 def test_a_redirect_is_not_followed(world):

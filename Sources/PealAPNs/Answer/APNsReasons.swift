@@ -62,10 +62,12 @@ enum APNsReasons {
             .rejected(reason: reason, scope: .configuration)
         case "BadCollapseId", "BadExpirationDate", "BadMessageId", "BadPriority", "InvalidPushType",
             "MissingDeviceToken",
-            "PayloadEmpty", "PayloadTooLarge", "DuplicateHeaders", "MissingChannelId", "BadChannelId",
+            "PayloadEmpty", "DuplicateHeaders", "MissingChannelId", "BadChannelId",
             "ChannelNotRegistered", "MissingPushType", "CannotCreateChannelConfig", "BadRequestParams",
             "BadRequestPayload":
             .rejected(reason: reason, scope: .message)
+        case "PayloadTooLarge":
+            .rejected(reason: reason, scope: .size)
         case "IdleTimeout":
             .notProcessed(reason: reason)
         case "Unregistered", "ExpiredToken":
@@ -95,6 +97,7 @@ enum APNsReasons {
         case 429: .throttled(reason: reason, retryAfter: wait, scope: .sender)
         case 401, 403, 404, 405: .rejected(reason: reason, scope: .configuration)
         case 408: .unavailable(reason: reason, retryAfter: wait)
+        case 413: .rejected(reason: reason, scope: .size)
         case 400..<500: .rejected(reason: reason, scope: .message)
         case 500...: .unavailable(reason: reason, retryAfter: wait)
         // APNs never redirects: the address in the settings is wrong.

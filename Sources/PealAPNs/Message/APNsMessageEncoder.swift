@@ -15,13 +15,12 @@ struct APNsMessageEncoder: Sendable {
     /// The push; `nil` when it does not fit even with the shortest text.
     func encode(_ message: PushMessage, now: Timestamp) -> APNsPush? {
         guard let body = message.encoded(within: Self.sizeLimit, write) else { return nil }
-        let life = min(message.timeToLive.components.seconds, Self.longestLife)
         let isShown = message.isShown
         return APNsPush(
             kind: isSilent(message) ? .background : .alert,
             // A background push must have 5; what is not urgent may wait for a good moment too.
             priority: isShown && message.priority > .low ? 10 : 5,
-            expiration: life > 0 ? (now + .seconds(life)).seconds : 0,
+            expiration: message.expirationSeconds(atMost: Self.longestLife, now: now),
             collapseID: isShown ? ShortKey.fit(message.collapseKey ?? message.identityTag, limit: 64) : nil,
             body: body
         )

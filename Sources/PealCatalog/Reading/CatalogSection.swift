@@ -15,6 +15,7 @@ struct CatalogSection {
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
         "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
         "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels", "inbox", "alerts",
+        "unreadable",
     ]
 
     func read() -> Catalog? {
@@ -46,6 +47,7 @@ struct CatalogSection {
         catalog.urgency = fields["urgency"]?.choice(UrgencyPolicy.self) ?? .asPriority
         catalog.sounds = fields["sounds"].map(SoundSection.read) ?? [:]
         catalog.appearance = fields["appearance"].map(AppearanceSection.read) ?? Appearance()
+        catalog.unreadable = fields["unreadable"].map(copy.unreadable) ?? .standard
         catalog.androidChannels = AndroidChannelSection(copy: copy).read(fields["androidChannels"])
         catalog.permission = PermissionSection(copy: copy).read(fields["permission"])
         catalog.presentation = policies.presentation()

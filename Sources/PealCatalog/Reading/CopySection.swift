@@ -16,10 +16,24 @@ struct CopySection {
     }
 
     func texts(_ field: Field) -> LocalizedText {
+        texts(field) { $0.contains("{{") ? "this text cannot have variables; write plain text" : nil }
+    }
+
+    /// `none`, or a text whose only variable is the app's name.
+    func unreadable(_ field: Field) -> UnreadablePush {
+        if case .scalar("none", _) = field.node { return .none }
+        let text = texts(field) { text in
+            text.replacing(UnreadablePush.variable, with: "").contains("{{")
+                ? "the only variable of this text is `\(UnreadablePush.variable)`" : nil
+        }
+        return .text(text)
+    }
+
+    private func texts(_ field: Field, _ problem: (String) -> String?) -> LocalizedText {
         read(field) { item in
             guard let text = item.string() else { return nil }
-            guard !text.contains("{{") else {
-                item.error("bad-template", "this text cannot have variables; write plain text")
+            if let problem = problem(text) {
+                item.error("bad-template", problem)
                 return nil
             }
             return text

@@ -46,7 +46,9 @@ enum WhyText {
         lines += table(
             item.deliveries.map { report in
                 let attempts = report.attempts.map { "\($0.at.rfc3339) \($0.reason ?? $0.outcome)" }
-                let detail = [item.waits[report.id]?.detail, report.reason?.rawValue].compactMap(\.self) + attempts
+                let detail =
+                    [item.waits[report.id]?.detail, report.sizeDetail, report.reason?.rawValue].compactMap(\.self)
+                    + attempts
                 return ["\(report.provider) \(report.platform?.rawValue ?? "(device deleted)")", report.state.rawValue]
                     + [detail.joined(separator: "; ")]
             }

@@ -32,6 +32,8 @@ public struct Catalog: Sendable, Equatable {
     public var sounds: [String: [Platform: PlatformSound]] = [:]
     /// How notifications look.
     public var appearance = Appearance()
+    /// What is shown for a push that cannot be read.
+    public var unreadable = UnreadablePush.standard
     /// The Android channels that the app declares; a type may also name one that it does not.
     public var androidChannels: [AndroidChannel] = []
     /// When clients ask for permission.

@@ -2,12 +2,15 @@
 public struct AttemptRecord: Sendable, Equatable, Codable {
     /// When it ended.
     public var at: Timestamp
-    /// The outcome's code: `accepted`, `gone`, `rejected`, `throttled`, `unavailable`, `notProcessed`, `unknown`.
+    /// The outcome's code: `accepted`, `gone`, `tooLarge`, `rejected`, `throttled`, `unavailable`, `notProcessed`, `unknown`.
     public var outcome: String
     /// The provider's reason.
     public var reason: String?
     /// The provider's receipt.
     public var receipt: String?
+
+    /// The outcome of a push that was larger than its provider takes; what is sent after it is smaller.
+    public static let tooLarge = "tooLarge"
 
     /// Records an attempt.
     public init(at: Timestamp, outcome: String, reason: String? = nil, receipt: String? = nil) {
@@ -24,6 +27,7 @@ extension AttemptRecord {
         switch outcome {
         case .accepted(let receipt): self.init(at: now, outcome: "accepted", receipt: receipt)
         case .gone(let reason, _): self.init(at: now, outcome: "gone", reason: reason)
+        case .rejected(let reason, .size): self.init(at: now, outcome: Self.tooLarge, reason: reason)
         case .rejected(let reason, _): self.init(at: now, outcome: "rejected", reason: reason)
         case .throttled(let reason, _, _): self.init(at: now, outcome: "throttled", reason: reason)
         case .unavailable(let reason, _): self.init(at: now, outcome: "unavailable", reason: reason)

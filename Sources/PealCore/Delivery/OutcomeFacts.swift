@@ -84,7 +84,7 @@ public struct OutcomeFacts: Sendable, Equatable {
 
         /// Takes it out of service after an answer; `nil` when it stays as it is.
         ///
-        /// What was declared dead just before the breaker opened, and is written after it, is ignored as well.
+        /// What was declared dead, or of another sender, just before the breaker opened, and is written after it, is ignored as well.
         /// - Parameters:
         ///   - id: the device.
         ///   - cause: what the answer said.
@@ -93,7 +93,7 @@ public struct OutcomeFacts: Sendable, Equatable {
         public func quarantine(_ id: DeviceID, for cause: DeliveryMachine.QuarantineCause, at now: Timestamp)
             -> DeliveryChange?
         {
-            guard state == .active || state == .stale, !(cause == .dead && isInvalidationBreakerOpen) else {
+            guard state == .active || state == .stale, !isInvalidationBreakerOpen else {
                 return nil
             }
             return .quarantine(id, of: user, from: state, invalidSince: cause == .dead ? now : nil)

@@ -36,6 +36,8 @@ public struct Device: Sendable, Equatable {
     public var invalidSince: Timestamp?
     /// SHA-256 of its device key; `nil` when it has none.
     public var keyHash: [UInt8]?
+    /// The address that a device key named and could not replace this one by; `nil` for none.
+    public var pending: PendingAddress?
 
     /// States what every device has; what it did not say is absent.
     public init(

@@ -19,12 +19,21 @@ public struct DeviceAddress: Sendable, Equatable {
 }
 
 extension Device {
+    /// The device with an address that waits for a session; one that waits already keeps its instant.
+    public func pending(_ address: DeviceAddress, at now: Timestamp) -> Device {
+        var device = self
+        device.pending = PendingAddress(hash: address.hash, since: pending?.since ?? now)
+        device.lastSeenAt = max(lastSeenAt, now)
+        return device
+    }
+
     /// The device at another address; a new address is in service, unless the user switched the device off.
     public func moved(to address: DeviceAddress, at now: Timestamp) -> Device {
         var device = self
         device.tokenHash = address.hash
         device.sealedToken = address.sealed
         device.invalidSince = nil
+        device.pending = nil
         if state != .disabled { device.state = .active }
         device.lastSeenAt = max(lastSeenAt, now)
         return device

@@ -54,6 +54,8 @@ public struct DeliveryMachine: Sendable, Equatable {
     ///   - retriesUsed: counted retries before this attempt.
     ///   - resendsUsed: uncounted resends before this attempt; bounded so that no provider can make us spin.
     ///   - lastSeenAt: when the device registered last: an older `gone` is not about this registration.
+    ///   - canShrink: whether there is a smaller message to send. It uses up a retry, so that no type is tried more often than
+    ///     its catalog allows.
     ///   - now: the instant the attempt ended.
     ///   - unit: a random number in 0..<1 for the jitter.
     /// - Returns: what follows for the delivery, and for the device's address.
@@ -62,6 +64,7 @@ public struct DeliveryMachine: Sendable, Equatable {
         retriesUsed: Int,
         resendsUsed: Int,
         lastSeenAt: Timestamp,
+        canShrink: Bool = false,
         now: Timestamp,
         unit: Double
     ) -> (next: Next, device: DeviceChange) {
@@ -71,6 +74,8 @@ public struct DeliveryMachine: Sendable, Equatable {
         case .gone(_, let since):
             if let since, since < lastSeenAt { return (retrying(after: nil, retriesUsed, now, unit), .none) }
             return (.end(.failed, .providerRejected), .quarantine(.dead))
+        case .rejected(_, .size) where canShrink && retry.delay(beforeRetry: retriesUsed + 1, unit: unit) != nil:
+            return (expiresAt <= now ? .end(.expired, .expired) : .retry(at: now, counted: true), .none)
         case .rejected(_, let scope):
             return (.end(.failed, .providerRejected), scope == .device ? .quarantine(.mismatch) : .none)
         case .throttled(_, let wait?, .sender) where resendsUsed < 8 && !countsThrottled:
@@ -104,10 +109,19 @@ public struct DeliveryMachine: Sendable, Equatable {
         afterReceipt outcome: SendOutcome,
         retriesUsed: Int,
         lastSeenAt: Timestamp,
+        canShrink: Bool = false,
         now: Timestamp,
         unit: Double
     ) -> (next: Next, device: DeviceChange) {
-        step(after: outcome, retriesUsed: retriesUsed, resendsUsed: 8, lastSeenAt: lastSeenAt, now: now, unit: unit)
+        step(
+            after: outcome,
+            retriesUsed: retriesUsed,
+            resendsUsed: 8,
+            lastSeenAt: lastSeenAt,
+            canShrink: canShrink,
+            now: now,
+            unit: unit
+        )
     }
 
     private func retrying(after wait: Duration?, _ used: Int, _ now: Timestamp, _ unit: Double) -> Next {

@@ -6,7 +6,7 @@ public enum SendOutcome: Sendable, Equatable {
     case accepted(receipt: String?)
     /// The address is no longer valid, since an instant if the provider says.
     case gone(reason: String, since: Timestamp?)
-    /// The provider will not take this message as it is; never sent again.
+    /// The provider will not take this message as it is; never sent again as it is.
     case rejected(reason: String, scope: RejectionScope)
     /// Too much; to be tried later.
     case throttled(reason: String, retryAfter: Duration?, scope: ThrottleScope)
@@ -26,6 +26,8 @@ public enum SendOutcome: Sendable, Equatable {
 public enum RejectionScope: String, Sendable, Codable {
     /// This message.
     case message
+    /// This message is larger than the provider takes: sent once more, smaller.
+    case size
     /// The device's address in this app's configuration (wrong project, wrong topic): quarantined, never deleted.
     case device
     /// The app's credentials or set-up: the operator must act.

@@ -108,7 +108,8 @@ extension CircuitBreaker.Observation {
     /// What an outcome says of the service.
     public init(_ outcome: SendOutcome) {
         switch outcome {
-        case .accepted, .gone, .rejected(_, .message), .rejected(_, .device), .throttled: self = .works
+        case .accepted, .gone, .rejected(_, .message), .rejected(_, .size), .rejected(_, .device), .throttled:
+            self = .works
         case .unavailable(SendOutcome.goAway, _), .unknown(SendOutcome.goAway): self = .silent
         case .rejected(_, .configuration), .unavailable, .unknown: self = .fails
         case .notProcessed: self = .silent

@@ -8,8 +8,8 @@ public struct DeliveryQueue: Sendable, Equatable {
         case accepted
         /// The breaker is open: the token is kept.
         case ignored
-        /// The breaker opens; what was declared dead since an instant is to be restored.
-        case opened(Timestamp)
+        /// The breaker opens; what was declared dead since an instant is to be restored, and devices whose sender was refused.
+        case opened(Timestamp, [DeviceID])
         /// The breaker closes.
         case closed
     }
@@ -109,20 +109,23 @@ public struct DeliveryQueue: Sendable, Equatable {
     /// Records what an attempt or a receipt says about a token.
     /// - Parameters:
     ///   - outcome: what.
+    ///   - device: whose token it is; `nil` in a channel.
     ///   - now: when.
     /// - Returns: what it means for the token.
-    public mutating func judge(_ outcome: SendOutcome, now: Timestamp) -> TokenVerdict {
+    public mutating func judge(_ outcome: SendOutcome, of device: DeviceID?, now: Timestamp) -> TokenVerdict {
         let isDead: Bool
+        var mismatched: DeviceID?
         switch outcome {
         case .accepted: isDead = false
         case .gone: isDead = true
+        case .rejected(_, .device): (isDead, mismatched) = (true, device)
         case .rejected, .throttled, .unavailable, .notProcessed, .unknown:
             return tokenBreaker.alarmedSince == nil ? .accepted : .ignored
         }
-        switch tokenBreaker.note(isDead: isDead, now: now) {
+        switch tokenBreaker.note(isDead: isDead, mismatched: mismatched, now: now) {
         case .normal: return .accepted
         case .alarmed: return .ignored
-        case .raised(let since): return .opened(since)
+        case .raised(let since, let mismatched): return .opened(since, mismatched)
         case .cleared: return .closed
         }
     }

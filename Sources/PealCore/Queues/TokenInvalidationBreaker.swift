@@ -1,14 +1,14 @@
-/// The token-invalidation breaker: opens when a push service declares too large a share of tokens dead.
+/// The token-invalidation breaker: opens when a push service declares too large a share of tokens dead, or of another sender.
 ///
-/// Services have wrongly declared whole token sets dead (C14): while the share is far above what is normal, no token
-/// is removed.
+/// Services have wrongly declared whole token sets dead (C14), and a key that is wrong itself is refused for every device:
+/// while the share is far above what is normal, no token is removed or put into quarantine.
 public struct TokenInvalidationBreaker: Sendable, Equatable {
     /// What an answer changes.
     public enum Verdict: Sendable, Equatable {
         /// Nothing unusual.
         case normal
-        /// The breaker opens: what was declared dead since an instant is to be restored.
-        case raised(since: Timestamp)
+        /// The breaker opens: what was declared dead since an instant is to be restored, and devices whose sender was refused.
+        case raised(since: Timestamp, mismatched: [DeviceID])
         /// The breaker stays open.
         case alarmed
         /// The breaker closes.
@@ -27,6 +27,7 @@ public struct TokenInvalidationBreaker: Sendable, Equatable {
     private struct Answer: Sendable, Equatable {
         var at: Timestamp
         var isDead: Bool
+        var mismatched: DeviceID?
     }
 
     private var answers: [Answer] = []
@@ -37,13 +38,18 @@ public struct TokenInvalidationBreaker: Sendable, Equatable {
     /// Starts with no answers, closed, or open since before the process started.
     public init(alarmedSince: Timestamp? = nil) { self.alarmedSince = alarmedSince }
 
-    /// Records a definite answer: the token is valid, or it is dead.
-    public mutating func note(isDead: Bool, now: Timestamp) -> Verdict {
+    /// Records a definite answer.
+    /// - Parameters:
+    ///   - isDead: whether the token is dead or of another sender; otherwise it is valid.
+    ///   - mismatched: the device whose sender was refused.
+    ///   - now: when.
+    /// - Returns: what it changes.
+    public mutating func note(isDead: Bool, mismatched: DeviceID? = nil, now: Timestamp) -> Verdict {
         if answers.count >= Self.window || answers.first.map({ now - $0.at > Self.age }) ?? false {
             answers.removeAll { now - $0.at > Self.age }
             if answers.count >= Self.window { answers.removeFirst(answers.count - Self.window + 1) }
         }
-        answers.append(Answer(at: now, isDead: isDead))
+        answers.append(Answer(at: now, isDead: isDead, mismatched: mismatched))
         let dead = answers.count { $0.isDead }
         let limit = min(0.9, max(Self.share, 4 * normalShare))
         let share = Double(dead) / Double(answers.count)
@@ -54,7 +60,7 @@ public struct TokenInvalidationBreaker: Sendable, Equatable {
                 return .normal
             }
             alarmedSince = now
-            return .raised(since: answers.first?.at ?? now)
+            return .raised(since: answers.first?.at ?? now, mismatched: answers.compactMap(\.mismatched))
         }
         guard answers.count >= Self.least, share < limit / 2 else { return .alarmed }
         alarmedSince = nil

@@ -35,7 +35,7 @@ struct ChannelSender: Sendable {
         let answer = await attempt(claimed)
         let now = clock.now
         answered(claimed.queue, answer, now)
-        let verdict = queues.judgeAddress(claimed.queue, answer, now: now)
+        let verdict = queues.judgeAddress(claimed.queue, answer, of: nil, now: now)
         let outcome = addresses.credible(answer, verdict)
         let delivery = claimed.delivery
         let step = policies.machine(for: claimed.notification.type, of: claimed.app, expiresAt: delivery.expiresAt)

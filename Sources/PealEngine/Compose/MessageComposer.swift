@@ -79,6 +79,7 @@ struct MessageComposer: Sendable {
         message.badge = badge
         message.urgency = rules.type.urgency ?? rules.catalog.urgency
         message.webLink = rules.catalog.links.webAddress(of: link)
+        message.isSmaller = delivery.isSmaller
         message.isDrawnByClient = device.drawsPushes
         message.appearance = look
         return message

@@ -164,7 +164,8 @@ struct BatchSender<Kind: PushKind>: Sendable {
         let now = clock.now
         var verdicts: [DeliveryQueue.TokenVerdict] = []
         let pushes = outcomes.map { arrived in
-            let verdict = queues.judgeAddress(sending.queue, arrived.outcome, now: now)
+            let device = kind.recipient(of: items[arrived.index]).device
+            let verdict = queues.judgeAddress(sending.queue, arrived.outcome, of: device, now: now)
             verdicts.append(verdict)
             return EndedPush(
                 item: items[arrived.index],

@@ -57,6 +57,7 @@ struct Deliveries: PushKind {
             retriesUsed: delivery.spent.retries,
             resendsUsed: delivery.spent.resends,
             lastSeenAt: delivery.device.lastSeenAt,
+            canShrink: !delivery.isSmaller,
             now: push.at,
             unit: random()
         )

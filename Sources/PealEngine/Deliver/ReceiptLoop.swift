@@ -98,7 +98,7 @@ public struct ReceiptLoop: Service {
             )
             return missing(receipt, again: now + .milliseconds(wait), now: now)
         }
-        let verdict = queues.judgeAddress(receipt.queue, said, now: now)
+        let verdict = queues.judgeAddress(receipt.queue, said, of: receipt.id.device, now: now)
         await addresses.act(on: verdict, of: receipt.queue, now: now)
         let outcome = addresses.credible(said, verdict)
         if case .accepted = outcome { return ReceiptResult(id: receipt.id, app: receipt.queue.app, step: .done) }
@@ -107,6 +107,7 @@ public struct ReceiptLoop: Service {
             afterReceipt: outcome,
             retriesUsed: receipt.retriesUsed,
             lastSeenAt: receipt.deviceLastSeenAt,
+            canShrink: !receipt.isSmaller,
             now: now,
             unit: random()
         )

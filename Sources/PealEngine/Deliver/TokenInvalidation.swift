@@ -7,12 +7,17 @@ struct TokenInvalidation: Sendable {
     let metrics: PipelineMetrics
     let logger: Logger
 
-    /// What an outcome counts as: while the breaker is open, a dead token counts as unreachable.
+    /// What an outcome counts as: while the breaker is open, a dead token counts as unreachable, and a sender that is refused
+    /// for a device as one that is refused altogether.
     func credible(_ outcome: SendOutcome, _ verdict: DeliveryQueue.TokenVerdict) -> SendOutcome {
-        guard case .gone(let reason, _) = outcome else { return outcome }
         switch verdict {
         case .accepted, .closed: return outcome
-        case .ignored, .opened: return .unavailable(reason: reason, retryAfter: nil)
+        case .ignored, .opened: break
+        }
+        return switch outcome {
+        case .gone(let reason, _): .unavailable(reason: reason, retryAfter: nil)
+        case .rejected(let reason, .device): .rejected(reason: reason, scope: .configuration)
+        default: outcome
         }
     }
 
@@ -21,13 +26,19 @@ struct TokenInvalidation: Sendable {
         do {
             switch verdict {
             case .accepted, .ignored: return
-            case .opened(let since):
-                let restored = try await queues.openInvalidationBreaker(queue, since: since, now: now)
+            case .opened(let since, let mismatched):
+                let restored = try await queues.openInvalidationBreaker(
+                    queue,
+                    since: since,
+                    mismatched: mismatched,
+                    now: now
+                )
                 logger.error(
                     "token-invalidation breaker open: a push service declares too many device tokens dead; none is removed for now",
                     metadata: [
                         "app": "\(queue.app)", "provider": "\(queue.provider)", "restored": "\(restored)",
-                        "fix": "check the service's status page; `peal queues trust` closes the breaker",
+                        "fix":
+                            "check this app's key and the service's status page; `peal queues trust` closes the breaker",
                     ]
                 )
             case .closed:

@@ -70,14 +70,21 @@ public struct ChangeDevices: Sendable {
     ///   - address: the new address.
     ///   - change: what else changes.
     ///   - app: the app.
+    ///   - authority: who says so; without enough of it the address waits for a session, and is noted in the audit log.
     /// - Returns: the device as stored; `nil` when it is not the user's.
     /// - Throws: ``StoreError``.
-    func move(_ address: DeviceAddress, _ change: DeviceChange, app: AppID) async throws -> Device? {
+    func move(_ address: DeviceAddress, _ change: DeviceChange, app: AppID, _ authority: AddressAuthority) async throws
+        -> Device?
+    {
         let user = change.userID
-        let plan: RegistrationPlan? = try await store.applyPlanned(to: app) { _ in
+        let outcome: Move? = try await store.applyPlanned(to: app) { _ in
             let before = try await store.devices(of: user, app: app)
             guard let stored = before.first(where: { $0.id == change.id }) else { return ([], nil) }
             let holders = try await store.holders(of: address.hashes, provider: stored.provider, app: app)
+            guard authority.mayMove(stored, to: address, holders: holders) else {
+                let waiting = stored.changed(by: change).pending(address, at: change.now)
+                return (Self.pend(stored, waiting, before), .waiting(waiting))
+            }
             let plan = RegistrationPlan(
                 of: stored.changed(by: change).moved(to: address, at: change.now),
                 holders: holders,
@@ -92,11 +99,31 @@ public struct ChangeDevices: Sendable {
             changes += plan.revoked.map { .device(.revoke($0.id, at: change.now), of: $0.userID) }
             changes.append(.device(.replace(plan.device), of: user))
             changes += try await reevaluation(of: user, app, before, after, at: change.now)
-            return (changes, plan)
+            return (changes, .moved(plan))
         }
-        guard let plan else { return nil }
+        let plan: RegistrationPlan
+        switch outcome {
+        case nil: return nil
+        case .waiting(let device): return device
+        case .moved(let moved): plan = moved
+        }
         revocations.note(plan.revoked.map(\.id) + (plan.device.state == .active ? [] : [plan.device.id]))
         return plan.device
+    }
+
+    /// What became of a device that was given another address.
+    private enum Move {
+        case moved(RegistrationPlan)
+        case waiting(Device)
+    }
+
+    /// Keeps an address that waits for a session; noted once, however often a key names one.
+    private static func pend(_ stored: Device, _ waiting: Device, _ before: [Device]) -> [Change] {
+        let user = stored.userID
+        let changes = [Change.device(.expect(before), of: user), .device(.replace(waiting), of: user)]
+        guard stored.pending == nil else { return changes }
+        let note = AuditNote("address-pending", at: waiting.lastSeenAt, ["device": stored.id.description])
+        return changes + [.note(.adminChanged, note, about: user)]
     }
 
     /// Changes permission, capabilities or the user's own switch; `nil` when the device is not the user's.

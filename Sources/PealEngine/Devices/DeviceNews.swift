@@ -4,6 +4,8 @@ public import PealCore
 public struct DeviceNews: Sendable {
     /// The device as it is now.
     public var device: Device
+    /// The hash of the address that the call gave it, which its client keeps.
+    public var addressHash: String?
     /// The counts and the badge.
     public var counts: CountsView
     /// Pushes that are to leave its screen.

@@ -13,11 +13,13 @@ public struct DeviceRegistration: Sendable {
     private let now: @Sendable () -> Timestamp
     private let tokenProblem: @Sendable (AppID, ProviderID, String) -> String?
     private let changed: @Sendable (Device) -> Void
+    private let pended: @Sendable () -> Void
 
     /// Wires the use case.
     ///
     /// `catalogs` finds an app's catalog; `providers` are those of the installation; `tokenProblem` says what an app's provider has against a token's form; `changed` is
-    /// called with a device after a change.
+    /// called with a device after a change, `pended` when an
+    /// address waits for a session.
     init(
         store: any DeviceStore & PreferenceStore & ChangeStore,
         revocations: Revocations,
@@ -27,7 +29,8 @@ public struct DeviceRegistration: Sendable {
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
         tokenProblem: @escaping @Sendable (AppID, ProviderID, String) -> String?,
-        changed: @escaping @Sendable (Device) -> Void = { _ in }
+        changed: @escaping @Sendable (Device) -> Void = { _ in },
+        pended: @escaping @Sendable () -> Void = {}
     ) {
         self.store = store
         self.catalogs = catalogs
@@ -38,6 +41,7 @@ public struct DeviceRegistration: Sendable {
         self.now = now
         self.tokenProblem = tokenProblem
         self.changed = changed
+        self.pended = pended
     }
 
     /// Registers or refreshes a device; a token another user had moves to this one.
@@ -51,7 +55,7 @@ public struct DeviceRegistration: Sendable {
     ) async throws -> RegisteredDevice {
         if let problem = tokenProblem(app, new.provider, new.token) { throw TokenProblem(detail: problem) }
         let instant = now()
-        let hashes = try keyring.tokenHashes(new.token, app: app, provider: new.provider)
+        let hashes = try hashes(of: new.token, new.provider, app)
         let key = DeviceKey.generate()
         var device = Device(
             id: ids.make(),
@@ -81,8 +85,19 @@ public struct DeviceRegistration: Sendable {
         return RegisteredDevice(
             device: shown.first ?? stored.device,
             created: stored.created,
+            addressHash: AddressHash.of(new.token),
             key: stored.created || options.renewsKey ? key.text : nil
         )
+    }
+
+    /// The hashes that an address is stored and found by; what an earlier version stored in another spelling is found as well.
+    private func hashes(of token: String, _ provider: ProviderID, _ app: AppID) throws(CryptoError) -> TokenHashes {
+        var hashes = try keyring.tokenHashes(token, app: app, provider: provider)
+        for alias in providers[provider]?.address.aliases(of: token) ?? [] {
+            let known = try keyring.tokenHashes(alias, app: app, provider: provider)
+            hashes.others += [known.current] + known.others
+        }
+        return hashes
     }
 
     /// Devices with the states that count for their user now.
@@ -156,7 +171,7 @@ public struct DeviceRegistration: Sendable {
         }
         let token = form.canonical(address.token)
         if let problem = tokenProblem(app, stored.provider, token) { throw TokenProblem(detail: problem) }
-        let hashes = try keyring.tokenHashes(token, app: app, provider: stored.provider)
+        let hashes = try hashes(of: token, stored.provider, app)
         let sealed = try keyring.seal(
             Array(token.utf8),
             app: app,
@@ -164,7 +179,24 @@ public struct DeviceRegistration: Sendable {
             version: hashes.version
         )
         let moved = DeviceAddress(hash: hashes.current, otherHashes: hashes.others, sealed: sealed)
-        return try await devices.move(moved, change, app: app)
+        let authority =
+            address.hasSession ? .session : AddressAuthority.deviceKey(knows: try known(address, of: stored, app))
+        let device = try await devices.move(moved, change, app: app, authority)
+        if device?.pending != nil, stored.pending == nil { pended() }
+        return device
+    }
+
+    /// The keyed hash of the address in use, when a call brings the hash of that; `nil` otherwise.
+    private func known(_ address: NewAddress, of stored: Device, _ app: AppID) throws -> [UInt8]? {
+        guard let hash = address.oldHash else { return nil }
+        let token = try keyring.open(stored.sealedToken, app: app, context: stored.id.description)
+        return AddressHash.of(String(decoding: token, as: UTF8.self)) == hash.lowercased() ? stored.tokenHash : nil
+    }
+
+    /// What a client keeps of an address that a call gave a device; `nil` when the call named none, or it waits for a session.
+    public func addressHash(of address: NewAddress?, on device: Device) -> String? {
+        guard let address, device.pending == nil else { return nil }
+        return AddressHash.of((providers[device.provider]?.address ?? .token).canonical(address.token))
     }
 
     /// Revokes a device; whether there was one.

@@ -25,6 +25,8 @@ public struct PipelineMetrics: Sendable {
     public let removedDevices: Counter
     /// Revoked devices deleted.
     public let deletedDevices: Counter
+    /// Addresses that wait for a call with a session.
+    public let pendingAddresses: Counter
     /// How long things take.
     public let latencies: PipelineLatencies
     /// What retention dropped, by what it was.
@@ -85,6 +87,10 @@ public struct PipelineMetrics: Sendable {
         staleDevices = devices["not-seen"] ?? Counter()
         removedDevices = devices["not-seen-for-long"] ?? Counter()
         deletedDevices = devices["revoked-for-long"] ?? Counter()
+        pendingAddresses = registry.counter(
+            "peal_devices_addresses_pending_total",
+            "Addresses that a device key named without knowing the one in use, kept until a call with a session."
+        )
         swept = registry.counters(
             "peal_retention_dropped_total",
             "Rows deleted by retention, by kind.",

@@ -26,11 +26,17 @@ public struct ChangeQueues: Sendable {
     /// - Parameters:
     ///   - queue: the queue.
     ///   - since: the instant.
+    ///   - mismatched: devices whose sender was refused, and that are in service again.
     ///   - now: when it is opened.
     /// - Returns: how many devices are in service again.
     /// - Throws: ``StoreError``.
-    public func openInvalidationBreaker(_ queue: QueueKey, since: Timestamp, now: Timestamp) async throws -> Int {
-        let restore = QueueChange.restore(from: .quarantined, to: .active, since: since)
+    public func openInvalidationBreaker(
+        _ queue: QueueKey,
+        since: Timestamp,
+        mismatched: [DeviceID] = [],
+        now: Timestamp
+    ) async throws -> Int {
+        let restore = QueueChange.restore(from: .quarantined, to: .active, since: since, mismatched: mismatched)
         let changes =
             [QueueChange.setInvalidationBreaker(at: now), restore].map { Change.queue(queue.provider, $0) }
             + [note(AuditNote("breaker-opened", at: now), queue)]

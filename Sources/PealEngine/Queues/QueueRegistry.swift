@@ -86,8 +86,10 @@ public final class QueueRegistry: Sendable {
     }
 
     /// What an outcome of an attempt or a receipt means for the token, by the token-invalidation breaker.
-    func judgeAddress(_ queue: QueueKey, _ outcome: SendOutcome, now: Timestamp) -> DeliveryQueue.TokenVerdict {
-        state.withLock { $0.queues[queue, default: fresh(queue, now)].judge(outcome, now: now) }
+    func judgeAddress(_ queue: QueueKey, _ outcome: SendOutcome, of device: DeviceID?, now: Timestamp)
+        -> DeliveryQueue.TokenVerdict
+    {
+        state.withLock { $0.queues[queue, default: fresh(queue, now)].judge(outcome, of: device, now: now) }
     }
 
     /// What became of an attempt that was answered is on disk.

@@ -64,6 +64,7 @@ public struct DeviceSync: Sendable {
         if let catalog { try await redeliveries.plan(after: report, on: id, of: user, by: catalog, now: now()) }
         return DeviceNews(
             device: device,
+            addressHash: devices.addressHash(of: report.address, on: device),
             counts: try await inbox.counts(of: user, app: app),
             cleared: screen.cleared,
             catalogVersion: catalog?.version ?? 0,

@@ -7,6 +7,8 @@ enum ExpoReasons {
     enum Refusal: Equatable {
         case tooManyProjects(reason: String)
         case tooMany(reason: String)
+        /// More bytes than Expo takes.
+        case tooLarge(reason: String)
         /// Something in it is wrong, of which the rest is innocent.
         case invalid(reason: String)
         case outcome(SendOutcome)
@@ -38,7 +40,8 @@ enum ExpoReasons {
         let reason = code.flatMap { ReasonCode.safe($0) } ?? "UnknownError"
         switch code {
         case "DeviceNotRegistered": return .gone(reason: reason, since: nil)
-        case "MessageTooBig", "DeveloperError": return .rejected(reason: reason, scope: .message)
+        case "MessageTooBig": return .rejected(reason: reason, scope: .size)
+        case "DeveloperError": return .rejected(reason: reason, scope: .message)
         case "MessageRateExceeded": return .throttled(reason: reason, retryAfter: nil, scope: .device)
         case "MismatchSenderId", "InvalidCredentials": return .rejected(reason: reason, scope: .configuration)
         case "ExpoError", "ProviderError": return .unavailable(reason: reason, retryAfter: nil)
@@ -64,7 +67,7 @@ enum ExpoReasons {
         // Errors, a code nobody knows, and a status that says all is well: the messages may be on their way.
         case 200..<300: return .outcome(.unknown(reason: reason))
         case 400, 422: return .invalid(reason: reason)
-        case 413: return .tooMany(reason: reason)
+        case 413: return .tooLarge(reason: reason)
         case 408: return .outcome(.unavailable(reason: reason, retryAfter: wait))
         case 429: return .outcome(.throttled(reason: reason, retryAfter: wait, scope: .sender))
         case 500...: return .outcome(.unavailable(reason: reason, retryAfter: wait))

@@ -27,7 +27,7 @@ enum ExpoReceiptReading: Sendable, Equatable {
             return
         }
         switch ExpoReasons.refusal(body?.error, answer, now: now) {
-        case .tooMany(let reason): self = .tooMany(reason: reason)
+        case .tooMany(let reason), .tooLarge(let reason): self = .tooMany(reason: reason)
         case .invalid(let reason), .tooManyProjects(let reason):
             self = .failed(ReceiptFailure(reason: reason), isRefused: false)
         case .outcome(let outcome): self = .failed(ReceiptFailure(outcome), isRefused: Self.isRefused(outcome))

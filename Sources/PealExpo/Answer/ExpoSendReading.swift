@@ -10,8 +10,8 @@ enum ExpoSendReading: Sendable, Equatable {
     case all(SendOutcome)
     /// They belong to more than one project: the tokens of each.
     case projects(reason: String, [[String]])
-    /// Not together: there are too many, or one of them is bad.
-    case divide(reason: String)
+    /// Not together: there are too many, or one of them is bad; what the refusal is about when there is only one.
+    case divide(reason: String, alone: RejectionScope)
 
     init(_ answer: HTTPAnswer, tokens: [String], now: Timestamp) {
         let body = try? JSONDecoder().decode(ExpoTicketBody.self, from: Data(answer.body))
@@ -30,7 +30,8 @@ enum ExpoSendReading: Sendable, Equatable {
         }
         switch ExpoReasons.refusal(body?.error, answer, now: now) {
         case .tooManyProjects(let reason): self = .projects(reason: reason, body?.error?.projects ?? [])
-        case .tooMany(let reason), .invalid(let reason): self = .divide(reason: reason)
+        case .tooMany(let reason), .invalid(let reason): self = .divide(reason: reason, alone: .message)
+        case .tooLarge(let reason): self = .divide(reason: reason, alone: .size)
         case .outcome(let outcome): self = .all(outcome)
         }
     }

@@ -33,8 +33,8 @@ struct ExpoBatchSender: Sendable {
                     break
                 }
                 divide(part, reason: reason, alone: .configuration, into: &open, &outcomes)
-            case .divide(let reason):
-                divide(part, reason: reason, alone: .message, into: &open, &outcomes)
+            case .divide(let reason, let scope):
+                divide(part, reason: reason, alone: scope, into: &open, &outcomes)
             }
             if Task.isCancelled { return outcomes }
             if requests >= Self.requestLimit {
@@ -77,7 +77,7 @@ struct ExpoBatchSender: Sendable {
     /// What an answer to one part means for the parts that are not sent yet; `nil` when they may go.
     private static func outcomeOfRest(after outcome: SendOutcome) -> SendOutcome? {
         switch outcome {
-        case .accepted, .gone, .rejected(_, .message), .rejected(_, .device): nil
+        case .accepted, .gone, .rejected(_, .message), .rejected(_, .size), .rejected(_, .device): nil
         case .unknown(let reason): .unavailable(reason: reason, retryAfter: nil)
         case .rejected(_, .configuration), .throttled, .unavailable, .notProcessed: outcome
         }

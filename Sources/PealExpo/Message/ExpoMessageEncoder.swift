@@ -46,7 +46,7 @@ struct ExpoMessageEncoder: Sendable {
             json.name("_contentAvailable")
             json.bool(true)
         }
-        json.member("ttl", min(max(message.timeToLive.components.seconds, 0), Self.longestLife))
+        json.member("ttl", message.lifetimeSeconds(atMost: Self.longestLife))
         json.member("priority", isShown ? Self.urgency(message) : "normal")
         json.endObject()
         return json.bytes

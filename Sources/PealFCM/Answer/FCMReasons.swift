@@ -35,7 +35,7 @@ enum FCMReasons {
         switch code {
         case "INVALID_ARGUMENT":
             error.isAboutToken
-                ? .gone(reason: "INVALID_TOKEN", since: nil) : .rejected(reason: code, scope: .message)
+                ? .gone(reason: "INVALID_TOKEN", since: nil) : .rejected(reason: code, scope: error.refusedScope)
         case "UNREGISTERED": .gone(reason: code, since: nil)
         case "SENDER_ID_MISMATCH": .rejected(reason: code, scope: .device)
         case "THIRD_PARTY_AUTH_ERROR", "APNS_AUTH_ERROR": .rejected(reason: code, scope: .configuration)
@@ -60,12 +60,15 @@ enum FCMReasons {
     ) -> SendOutcome {
         switch status {
         case 400:
-            error.isAboutToken ? .gone(reason: "INVALID_TOKEN", since: nil) : .rejected(reason: reason, scope: .message)
+            error.isAboutToken
+                ? .gone(reason: "INVALID_TOKEN", since: nil)
+                : .rejected(reason: reason, scope: error.refusedScope)
         case 401, 403, 404, 405: .rejected(reason: reason, scope: .configuration)
         case 408: .unavailable(reason: reason, retryAfter: wait)
         case 429:
             .throttled(reason: reason, retryAfter: wait ?? quotaWait, scope: error.isAboutDevice ? .device : .sender)
-        case 413, 400..<500: .rejected(reason: reason, scope: .message)
+        case 413: .rejected(reason: reason, scope: .size)
+        case 400..<500: .rejected(reason: reason, scope: .message)
         case 500...: .unavailable(reason: reason, retryAfter: wait)
         // A redirect or an informational answer: the address in the settings is wrong.
         default: .rejected(reason: reason, scope: .configuration)

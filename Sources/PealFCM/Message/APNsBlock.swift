@@ -33,10 +33,8 @@ struct APNsBlock {
         json.endObject()
     }
 
-    /// 0 asks for one try and no storing; an instant that is over already would not.
     private func expiration(_ now: Timestamp) -> String {
-        let lifetime = message.lifetimeSeconds
-        return lifetime == 0 ? "0" : String((now + .seconds(lifetime)).seconds)
+        String(message.expirationSeconds(atMost: PushMessage.longestLife, now: now))
     }
 
     /// Only a change of the badge can be shown without an alert; for the rest the app has to wake up.

@@ -14,7 +14,7 @@ struct FCMMessageEncoder: Sendable {
     /// The request's body; `nil` when it does not fit even with the shortest text.
     func encode(_ message: PushMessage, now: Timestamp) -> [UInt8]? {
         // Written once where only texts can be shortened.
-        let payload = message.payload.data.isEmpty ? message.payload.json() : nil
+        let payload = message.payload.data.isEmpty && !message.isSmaller ? message.payload.json() : nil
         return message.encoded(within: Self.sizeLimit) { write($0, payload: payload ?? $0.payload.json(), now: now) }
     }
 

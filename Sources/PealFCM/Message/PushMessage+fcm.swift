@@ -19,6 +19,9 @@ extension PushMessage {
     /// has the same, so a device shows one.
     var replacementTag: String { ShortKey.fit(collapseKey ?? identityTag, limit: 64) }
 
-    /// FCM's time to live: whole seconds, 0 to 28 days.
-    var lifetimeSeconds: Int64 { min(max(timeToLive.components.seconds, 0), 2_419_200) }
+    /// FCM's time to live: whole seconds, at most ``longestLife``.
+    var lifetimeSeconds: Int64 { lifetimeSeconds(atMost: Self.longestLife) }
+
+    /// 28 days, in seconds.
+    static let longestLife: Int64 = 2_419_200
 }

@@ -9,6 +9,7 @@ struct FallbackMiddleware: RouterMiddleware {
 
     let assets: @Sendable (String) -> StaticAsset?
     let routes: RouteIndex
+    let publicURL: PublicURL?
 
     func handle(
         _ request: Request,
@@ -18,7 +19,7 @@ struct FallbackMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            let path = request.uri.path
+            let path = publicURL?.local(request.uri.path) ?? request.uri.path
             let methods = routes.methods(on: path)
             guard methods.isEmpty else {
                 let known = methods.joined(separator: ", ")

@@ -11,9 +11,8 @@ struct PageController: Sendable {
     static let sessionLifetime = Duration.seconds(8 * 3_600)
 
     let pageTickets: OneUseTickets
-    /// A page may be opened with a ticket for a live connection, too: both stand for the user's token.
-    let realtimeTickets: OneUseTickets
     let sessions: PageSessions?
+    let publicURL: PublicURL?
     let userFinder: UserFinder
     let users: Users
     let now: @Sendable () -> Timestamp
@@ -39,7 +38,8 @@ struct PageController: Sendable {
             writer.object { writer in
                 writer.member("ticket", ticket)
                 // In the fragment, which a browser does not send, so that no log has it.
-                writer.member("path", "\(path)#ticket=\(ticket)")
+                writer.member("path", "\(publicURL?.path ?? "")\(path)#ticket=\(ticket)")
+                writer.member("url", publicURL.map { "\($0.text)\(path)#ticket=\(ticket)" })
                 writer.member("expiresAt", instant + pageTickets.lifetime)
             }
         }
@@ -47,7 +47,7 @@ struct PageController: Sendable {
 
     private func session(_ call: IncomingCall) async throws -> APIResponse {
         let body: PageSessionBody = try call.read()
-        guard let sessions, let credential = pageTickets.redeem(body.ticket) ?? realtimeTickets.redeem(body.ticket),
+        guard let sessions, let credential = pageTickets.redeem(body.ticket),
             let name = credential.caller.name
         else { throw Self.refusal }
         // The token that it was made for may have been revoked since.
@@ -86,8 +86,8 @@ extension APIServices {
     func pages(_ userFinder: UserFinder) -> PageController {
         PageController(
             pageTickets: pageTickets,
-            realtimeTickets: tickets,
             sessions: pageSessions,
+            publicURL: publicURL,
             userFinder: userFinder,
             users: engine.users
         ) { [clock = engine.ports.clock] in clock.now }

@@ -24,6 +24,7 @@ struct ClientConfig {
             writer.array("androidChannels", catalog.clientChannels) { $1.write(to: &$0, locale: locale) }
             writer.array("iosCategories", iosCategories) { write(iosCategory: $1, to: &$0) }
             if let subscriptionKey { writer.object("webPush") { $0.member("publicKey", subscriptionKey) } }
+            unreadable(&writer)
             writer.object("links", links)
             writer.object("presentation", presentation)
             guard isSignedIn else { return }
@@ -50,6 +51,18 @@ struct ClientConfig {
         writer.object("softPrompt") { writer in
             writer.member("every", policy.softPromptEvery.iso8601)
             writer.member("routes", policy.softPromptRoutes)
+        }
+    }
+
+    private func unreadable(_ writer: inout JSONWriter) {
+        switch catalog.unreadable {
+        case .standard: return
+        case .none: writer.member("unreadable", orNull: String?.none)
+        case .text(let text):
+            writer.member(
+                "unreadable",
+                text.text(for: locale)?.replacing(UnreadablePush.variable, with: catalog.name)
+            )
         }
     }
 

@@ -36,11 +36,12 @@ struct OperatorController: Sendable {
                     for result in results { writer.member(result.name, result.holds) }
                     writer.member("clock", question == nil)
                 }
-                guard let question else { return }
-                writer.object("clock") { writer in
-                    writer.member("system", question.system.rfc3339)
-                    writer.member("trusted", question.trusted.rfc3339)
-                    if let witness = question.witness { writer.member("witness", witness.rfc3339) }
+                if let question {
+                    writer.object("clock") { writer in
+                        writer.member("system", question.system.rfc3339)
+                        writer.member("trusted", question.trusted.rfc3339)
+                        if let witness = question.witness { writer.member("witness", witness.rfc3339) }
+                    }
                 }
                 let remarks = health.remarks()
                 guard !remarks.isEmpty else { return }

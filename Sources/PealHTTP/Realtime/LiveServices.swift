@@ -92,16 +92,8 @@ final class LiveServices: Sendable {
         limiter.take(.endUser(app: client.app, user: client.user)).verdict.isAllowed
     }
 
-    /// When to come back: spread, so that those who left together do not return together.
-    func retry(after end: StreamEnd) -> Duration {
-        let range: (Double, Double) =
-            switch end {
-            case .restart: (1_000, 15_000)
-            case .expired: (0, 0)
-            default: (1_000, 5_000)
-            }
-        return .milliseconds(Int64(range.0 + (range.1 - range.0) * random()))
-    }
+    /// When to come back.
+    func retry(after end: StreamEnd) -> Duration { end.retry(random()) }
 
     /// Counts an end.
     func ended(_ reason: StreamEnd) { metrics.ended(reason) }

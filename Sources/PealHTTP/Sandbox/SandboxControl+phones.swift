@@ -10,14 +10,23 @@ extension SandboxControl {
         public var deviceID: DeviceID
         /// The device's key.
         public var deviceKey: String?
+        /// The hash of its address.
+        public var addressHash: String?
         /// The subscription of a browser (W3C Push API, `PushSubscriptionJSON`).
         public var subscription: JSONValue?
 
         /// Describes a phone.
-        public init(phoneID: String, deviceID: DeviceID, deviceKey: String? = nil, subscription: JSONValue? = nil) {
+        public init(
+            phoneID: String,
+            deviceID: DeviceID,
+            deviceKey: String? = nil,
+            addressHash: String? = nil,
+            subscription: JSONValue? = nil
+        ) {
             self.phoneID = phoneID
             self.deviceID = deviceID
             self.deviceKey = deviceKey
+            self.addressHash = addressHash
             self.subscription = subscription
         }
     }

@@ -44,6 +44,7 @@ struct SandboxController: Sendable {
                 writer.member("phoneId", phone.phoneID)
                 writer.member("deviceId", phone.deviceID.description)
                 writer.member("deviceKey", phone.deviceKey)
+                writer.member("addressHash", phone.addressHash)
                 if let subscription = phone.subscription { writer.member("subscription", subscription) }
             }
         }

@@ -18,5 +18,6 @@ extension Device {
         writer.member("timeZone", timeZone)
         writer.member("createdAt", createdAt)
         writer.member("lastSeenAt", lastSeenAt)
+        writer.member("addressPendingSince", pending?.since)
     }
 }

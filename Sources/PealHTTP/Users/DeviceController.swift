@@ -47,6 +47,7 @@ struct DeviceController: Sendable {
                 writer.object { writer in
                     registered.device.writeMembers(to: &writer)
                     writer.member("deviceKey", registered.key)
+                    writer.member("addressHash", registered.addressHash)
                     writer.warnings(ignored)
                 }
             }
@@ -67,23 +68,26 @@ struct DeviceController: Sendable {
         let reading = try request.reading(DeviceChangeBody.self)
         let (body, ignored) = (reading.body, request.ignored(reading))
         let id = try ownDevice(request)
-        if case .device = request.caller, body.address == nil || body.isMoreThanAddress {
+        if case .device = request.caller, body.isWithoutAddress || body.isMoreThanAddress {
             throw Problem(.scopeMissing, "a device key may replace the token or the subscription, and nothing else")
         }
+        let address = body.address(from: request.caller)
         do {
             let device = try await devices.change(
                 id,
                 of: user,
                 app: request.app,
-                address: body.address,
+                address: address,
                 permission: body.permission,
                 capabilities: body.capabilities,
                 enabled: body.enabled
             )
             guard let device else { throw Self.noDevice }
+            let hash = devices.addressHash(of: address, on: device)
             var answer = APIResponse.json { writer in
                 writer.object { writer in
                     device.writeMembers(to: &writer)
+                    writer.member("addressHash", hash)
                     writer.warnings(ignored)
                 }
             }
@@ -100,7 +104,8 @@ struct DeviceController: Sendable {
         let (body, ignored) = (reading.body, request.ignored(reading))
         let id = try ownDevice(request)
         do {
-            guard let news = try await sync(body.report, of: id, user: user, app: request.app) else {
+            guard let news = try await sync(body.report(from: request.caller), of: id, user: user, app: request.app)
+            else {
                 throw Self.noDevice
             }
             let cursor = try request.cursor(news.missed.next, path: APIRoute.inbox.path)

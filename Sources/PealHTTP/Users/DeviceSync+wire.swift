@@ -4,12 +4,14 @@ import PealWire
 
 extension DeviceChangeBody {
     /// The address that it names.
-    var address: NewAddress? { NewAddress(token: token, subscription: subscription) }
+    func address(from caller: Caller) -> NewAddress? {
+        NewAddress(token: token, subscription: subscription, oldAddressHash, caller)
+    }
 }
 
 extension SyncBody {
     /// The same as the use case takes it.
-    var report: DeviceReport {
+    func report(from caller: Caller) -> DeviceReport {
         let activity: DeviceReport.Activity =
             switch state {
             case .launched: .launched
@@ -17,7 +19,7 @@ extension SyncBody {
             case .background: .background
             }
         var report = DeviceReport(activity, shown: shown)
-        report.address = NewAddress(token: token, subscription: subscription)
+        report.address = NewAddress(token: token, subscription: subscription, oldAddressHash, caller)
         report.permission = permission
         report.capabilities = capabilities
         report.appVersion = appVersion
@@ -29,9 +31,11 @@ extension SyncBody {
 
 extension NewAddress {
     /// One of both; `nil` for neither.
-    fileprivate init?(token: String?, subscription: String?) {
+    fileprivate init?(token: String?, subscription: String?, _ oldHash: String?, _ caller: Caller) {
         guard let text = token ?? subscription else { return nil }
         self.init(token: text, isSubscription: token == nil)
+        self.oldHash = oldHash
+        if case .device = caller { hasSession = false }
     }
 }
 
@@ -40,6 +44,8 @@ extension DeviceNews {
     func write(to writer: inout JSONWriter, cursor: String?, ignored: [IgnoredHint]) {
         writer.object { writer in
             writer.member("state", device.state.rawValue)
+            if device.pending != nil { writer.member("addressPending", true) }
+            writer.member("addressHash", addressHash)
             writer.object("badge") { writer in
                 writer.member("count", counts.badge)
                 writer.member("version", counts.badgeVersion)

@@ -104,6 +104,7 @@ extension DeliveryReport {
             writer.member("state", state.rawValue)
             writer.member("reason", reason?.rawValue)
             writer.member("dueAt", dueAt)
+            writer.member("detail", sizeDetail)
             writer.attempts(attempts)
             guard let wait else { return }
             writer.object("waits") { writer in

@@ -133,6 +133,7 @@ extension AppRows {
         )
         delivery.replaces = notification.replaces
         delivery.isSummary = notification.isInWindow(DigestWindowKey.summary)
+        delivery.isSmaller = row.isSmaller
         delivery.alertsOnFailure = notification.alertsOnFailure
         delivery.stamp = row.basis?.stamp ?? notification.stamp
         if let facts = analyticsFacts(of: notification), !facts.wasHeld { delivery.startedAt = facts.startedAt }

@@ -30,7 +30,7 @@ extension AppRows {
         guard let delivery = deliveries[row.id], let notification = notifications[row.id.notification],
             let trigger = triggers[notification.trigger]?.trigger
         else { return nil }
-        return PendingReceipt(
+        var receipt = PendingReceipt(
             id: row.id,
             queue: queue(row.provider),
             receipt: row.receipt,
@@ -41,5 +41,7 @@ extension AppRows {
             deviceLastSeenAt: devices[row.id.device]?.device.lastSeenAt ?? Timestamp(milliseconds: 0),
             expiresAt: notification.expiresAt
         )
+        receipt.isSmaller = delivery.isSmaller
+        return receipt
     }
 }

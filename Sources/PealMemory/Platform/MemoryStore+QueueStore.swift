@@ -81,11 +81,15 @@ extension AppRows {
                 let next = record.redrivenAt.map { $0 + .milliseconds(1) }
                 record.redrivenAt = max(at, next ?? at)
             }
-        case .restore(let from, let to, let since):
+        case .restore(let from, let to, let since, let mismatched):
             let count = changeDevices { row in
-                guard row.device.provider == provider, let at = row.device.invalidSince, at >= since else {
-                    return false
+                guard row.device.provider == provider else { return false }
+                guard let at = row.device.invalidSince else {
+                    guard mismatched.contains(row.device.id), row.device.state == from else { return false }
+                    row.device.state = to
+                    return true
                 }
+                guard at >= since else { return false }
                 if row.device.state == from { row.device.state = to }
                 row.device.invalidSince = nil
                 return true

@@ -34,6 +34,8 @@ package struct DeliveryRow: TableRow, Equatable {
     var key: DeliveryID { id }
     /// Whether the answer to any attempt was lost.
     var isAnswerLost: Bool { attempts.contains { $0.outcome == "unknown" } }
+    /// Whether any attempt was refused as too large.
+    var isSmaller: Bool { attempts.contains { $0.outcome == AttemptRecord.tooLarge } }
     var isOpen: Bool { state.isOpen }
 
     var groups: [Group] {

@@ -30,6 +30,7 @@ struct DeviceRow: TableRow, Equatable {
         device.sealedToken = []
         device.invalidSince = nil
         device.keyHash = nil
+        device.pending = nil
         revokedAt = instant
     }
 }

@@ -39,7 +39,7 @@ extension DeviceRow: FactRow {
         var other = other.device
         (other.tokenHash, other.sealedToken) = (device.tokenHash, device.sealedToken)
         (other.environment, other.createdAt) = (device.environment, device.createdAt)
-        other.invalidSince = device.invalidSince
+        (other.invalidSince, other.pending) = (device.invalidSince, device.pending)
         return device == other
     }
 }

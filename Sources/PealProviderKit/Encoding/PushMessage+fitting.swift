@@ -5,6 +5,7 @@ extension PushMessage {
     ///   - write: puts the message into the provider's words.
     /// - Returns: the bytes; `nil` when they do not fit even with no text, or nothing is shown whose text could go.
     public func encoded(within limit: Int, _ write: (PushMessage) -> [UInt8]) -> [UInt8]? {
+        guard !isSmaller else { return reduced(write, from: original.encoded(within: limit, write)) }
         var json = write(self)
         guard json.count > limit else { return json }
         guard payload.op == "show" else { return withoutData(write).flatMap { $0.count > limit ? nil : $0 } }

@@ -11,6 +11,28 @@ extension PushMessage {
         isShown && (priority >= .high || (urgency == .shown && priority > .low))
     }
 
+    /// For how long a push service keeps it, in whole seconds.
+    ///
+    /// Rounded up, and at least 1 for what is shown: 0 asks for one attempt and no storing.
+    /// - Parameter longest: what the service allows at most, in seconds.
+    /// - Returns: the seconds; 0 for what is not to be stored.
+    public func lifetimeSeconds(atMost longest: Int64) -> Int64 {
+        let left = timeToLive.wholeMilliseconds
+        return min(max((left + 999) / 1_000, isShown || left > 0 ? 1 : 0), longest)
+    }
+
+    /// Until when a push service keeps it, in seconds since 1970, rounded up; 0 for what is not to be stored.
+    /// - Parameters:
+    ///   - longest: what the service allows at most, in seconds.
+    ///   - now: the instant of the attempt.
+    /// - Returns: the instant.
+    public func expirationSeconds(atMost longest: Int64, now: Timestamp) -> Int64 {
+        let seconds = lifetimeSeconds(atMost: longest)
+        guard seconds > 0 else { return 0 }
+        let left = Duration.milliseconds(min(max(timeToLive.wholeMilliseconds, 1), longest * 1_000))
+        return max((now + left + .milliseconds(999)).seconds, now.seconds + 1)
+    }
+
     /// How Apple sorts it in a summary, in hundredths of 1.
     public var relevance: Int {
         switch priority {

@@ -40,6 +40,8 @@ public struct PushMessage: Sendable, Equatable {
     public var urgency = UrgencyPolicy.asPriority
     /// Where a tap leads on the web, an absolute address.
     public var webLink: String?
+    /// Whether the push service refused it as too large: it is sent smaller than it was.
+    public var isSmaller = false
     /// Whether the app draws it itself where the push service leaves it the choice (FCM on the web).
     public var isDrawnByClient = false
     /// How it looks.

@@ -25,6 +25,9 @@ public protocol ProviderSettings: Sendable {
     /// What a credential seems to hold in place of what belongs there, as the end of a message; `nil` when nothing is
     /// recognised.
     var mixUp: String? { get }
+
+    /// What is set in the right form and will not work, each as a sentence with what to do: for `peal doctor`.
+    var warnings: [String] { get }
 }
 
 extension ProviderSettings {
@@ -36,4 +39,7 @@ extension ProviderSettings {
 
     /// Nothing is recognised.
     public var mixUp: String? { nil }
+
+    /// There are none.
+    public var warnings: [String] { [] }
 }

@@ -43,7 +43,8 @@ struct DeviceRows {
 
     /// What revokes a device: its token is forgotten with it.
     static let revoked = """
-        state = '\(DeviceState.revoked.rawValue)', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL
+        state = '\(DeviceState.revoked.rawValue)', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL,
+        pending_hash = NULL, pending_since = NULL
         """
 
     private func end(_ device: AgedDevice, at now: Timestamp, _ db: Connection) throws -> Int {
@@ -71,8 +72,9 @@ struct DeviceRows {
             """
             INSERT INTO device
                 (app, id, user_id, provider, token_hash, created_at, sealed_token, platform, environment, app_version,
-                 permission, capabilities, locale, time_zone, state, last_seen_at, invalid_since, key_hash)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 permission, capabilities, locale, time_zone, state, last_seen_at, invalid_since, key_hash,
+                 pending_hash, pending_since)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, provider, token_hash) DO NOTHING
             """,
             [
@@ -87,7 +89,7 @@ struct DeviceRows {
             """
             UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
                 capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?, invalid_since = ?,
-                key_hash = ?, token_hash = ?
+                key_hash = ?, pending_hash = ?, pending_since = ?, token_hash = ?
             WHERE app = ? AND id = ? AND user_id = ? AND state <> ?
             """,
             try changeable(device) + [
@@ -101,7 +103,7 @@ struct DeviceRows {
             device.sealedToken, device.platform.rawValue, device.environment, device.appVersion,
             device.permission.rawValue, try JSONText.encode(device.capabilities), device.locale, device.timeZone,
             device.state.rawValue, device.lastSeenAt.milliseconds, device.invalidSince?.milliseconds,
-            device.keyHash,
+            device.keyHash, device.pending?.hash, device.pending?.since.milliseconds,
         ]
     }
 }
@@ -110,7 +112,8 @@ extension Device {
     /// What ``init(row:)`` reads.
     static let columns = """
         id, user_id, provider, token_hash, sealed_token, platform, environment, app_version, permission, capabilities,
-        locale, time_zone, state, created_at, last_seen_at, invalid_since, key_hash
+        locale, time_zone, state, created_at, last_seen_at, invalid_since, key_hash, pending_hash,
+        pending_since
         """
 
     init(row: StoredRow) throws {
@@ -133,5 +136,8 @@ extension Device {
         timeZone = try row.optionalText(11)
         invalidSince = try row.optionalTime(15)
         keyHash = try row.optionalBytes(16)
+        if let hash = try row.optionalBytes(17), let since = try row.optionalTime(18) {
+            pending = PendingAddress(hash: hash, since: since)
+        }
     }
 }

@@ -14,8 +14,9 @@ struct QueueChanges {
         case .resume: try set("paused_at", "NULL", nil, db)
         case .setInvalidationBreaker(let at): try set("doubted_since", "?3", at, db)
         case .noteRedrive(let at): try set("redriven_at", "MAX(?3, COALESCE(redriven_at, 0) + 1)", at, db)
-        case .restore(let from, let to, let since):
-            return .restored(try restore(from, to, since: since, &events, db))
+        case .restore(let from, let to, let since, let mismatched):
+            let dead = try restore(from, to, since: since, &events, db)
+            return .restored(dead + (try restore(mismatched, from, to, &events, db)))
         }
         return nil
     }
@@ -28,6 +29,29 @@ struct QueueChanges {
             """,
             key + [at?.milliseconds]
         )
+    }
+
+    /// Puts devices into service again whose sender was refused; how many.
+    private func restore(
+        _ devices: [DeviceID],
+        _ from: DeviceState,
+        _ to: DeviceState,
+        _ events: inout EventBatch,
+        _ db: Connection
+    ) throws -> Int {
+        var count = 0
+        for device in Set(devices).sorted() {
+            let users: [UserID] = try db.all(
+                """
+                UPDATE device SET state = ?5 WHERE app = ?1 AND id = ?3 AND provider = ?2 AND state = ?4 AND invalid_since IS NULL
+                RETURNING user_id
+                """,
+                key + [device.blob, from.rawValue, to.rawValue]
+            ) { try $0.key(0) }
+            for user in users { events.add(.deviceChanged, app: app, user: user, .device(device)) }
+            count += users.count
+        }
+        return count
     }
 
     private func restore(

@@ -12,7 +12,7 @@ extension ClaimedDelivery {
         n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
         n.slot IS '\(DigestWindowKey.summary)', n.alerts_on_failure, v.capabilities,
         n.hold_stage IS NOT NULL OR n.was_gathered = 1, t.send_local IS NOT NULL OR t.open_until IS NOT NULL, t.accepted_at,
-        t.due_at
+        t.due_at, \(StoredAttempts.isTooLarge(of: "d"))
         """
     /// The joins that ``columns`` need, driven by the delivery; a device that is forgotten cannot be reached.
     static let source = """
@@ -25,7 +25,7 @@ extension ClaimedDelivery {
     /// The column that says whether the device may still be sent to.
     static let reachableColumn = 35
     /// How many columns ``columns`` are.
-    private static let columnCount = 44
+    private static let columnCount = 45
 
     /// The columns that a claim reads in addition, at an instant before which decisions are late: the decision's stamp, what
     /// is stored now of what it was made from, which is looked up only for those that are late, and whether there is an
@@ -67,6 +67,7 @@ extension ClaimedDelivery {
         replaces = try row.optionalID(36)
         isSummary = try row.flag(37)
         alertsOnFailure = try row.flag(38)
+        isSmaller = try row.flag(44)
         guard try !row.flag(40) else { return }
         startedAt = AnalyticsFacts.Notification.start(
             createdAt: notification.createdAt,

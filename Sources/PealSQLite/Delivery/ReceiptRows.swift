@@ -44,7 +44,7 @@ extension ReceiptRows {
         return try db.all(
             """
             SELECT r.app, r.notification_id, r.device_id, r.provider, r.receipt, t.type, r.asked, r.forgotten_at,
-                d.retries, COALESCE(v.last_seen_at, 0), n.expires_at
+                d.retries, COALESCE(v.last_seen_at, 0), n.expires_at, \(StoredAttempts.isTooLarge(of: "d"))
             FROM receipt r INDEXED BY receipt_due
             CROSS JOIN delivery d ON d.app = r.app AND d.notification_id = r.notification_id AND d.device_id = r.device_id
             CROSS JOIN notification n ON n.app = r.app AND n.id = r.notification_id
@@ -93,5 +93,6 @@ extension PendingReceipt {
             deviceLastSeenAt: try row.time(9),
             expiresAt: try row.time(10)
         )
+        isSmaller = try row.flag(11)
     }
 }

@@ -10,10 +10,15 @@ enum StoredAttempts {
         """
 
     /// Whether the answer to any attempt of a delivery was lost, of a table.
-    static func isAnswerLost(of table: String) -> String {
+    static func isAnswerLost(of table: String) -> String { hasOutcome("unknown", of: table) }
+
+    /// Whether any attempt of a delivery was refused as too large, of a table.
+    static func isTooLarge(of table: String) -> String { hasOutcome(AttemptRecord.tooLarge, of: table) }
+
+    private static func hasOutcome(_ outcome: String, of table: String) -> String {
         """
         \(table).attempts IS NOT NULL AND EXISTS (
-            SELECT 1 FROM json_each(\(table).attempts) a WHERE json_extract(a.value, '$[1]') = 'unknown')
+            SELECT 1 FROM json_each(\(table).attempts) a WHERE json_extract(a.value, '$[1]') = '\(outcome)')
         """
     }
 

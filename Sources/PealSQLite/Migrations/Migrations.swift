@@ -30,6 +30,7 @@ enum Migrations {
         ("0019-users-put-again", [.putAgain]),
         ("0020-claim-use", [.claimUse]),
         ("0021-sealed-memberships", [.sealedMemberships]),
+        ("0022-pending-addresses", [.pendingAddresses]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

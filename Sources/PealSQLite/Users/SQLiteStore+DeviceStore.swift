@@ -29,7 +29,7 @@ extension SQLiteStore: DeviceStore {
                 WHERE app IN (SELECT key FROM app) AND id = ? AND key_hash = ? AND state <> ?
                 """,
                 [id.blob, keyHash, DeviceState.revoked.rawValue]
-            ) { row in KeyHolder(app: try row.key(17), device: try Device(row: row)) }
+            ) { row in KeyHolder(app: try row.key(19), device: try Device(row: row)) }
         }
     }
 

@@ -108,6 +108,15 @@ extension FCMRefusal {
             "UNSPECIFIED_ERROR", "INVALID_ARGUMENT", "UNREGISTERED", "SENDER_ID_MISMATCH", "QUOTA_EXCEEDED",
             "UNAVAILABLE", "INTERNAL", "THIRD_PARTY_AUTH_ERROR", "APNS_AUTH_ERROR",
         ]
+        if let words = answer.reason, words.contains(" ") {
+            self.init(
+                status: answer.status,
+                canonical: canonical,
+                message: words,
+                errorCode: answer.status == 400 ? canonical : nil
+            )
+            return
+        }
         let isFCMCode = answer.reason.map { fcmCodes.contains($0) } ?? false
         self.init(
             status: answer.status,

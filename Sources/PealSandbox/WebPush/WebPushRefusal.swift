@@ -33,9 +33,10 @@ struct WebPushRefusal: Error {
     /// No real service can tell; a browser would drop the message without a word.
     static let undecipherable = WebPushRefusal(status: 400, errno: 110, message: "The message cannot be decrypted")
 
-    /// What a fault answers: `errno-…` for Mozilla's words, any other reason for Apple's.
+    /// What a fault answers: `errno-…` for Mozilla's words, another code for Apple's, and words for Google's line of text.
     static func faultBody(_ answer: Fault.Answer) -> [UInt8] {
         if let reason = answer.reason {
+            guard !reason.contains(" ") else { return Array(reason.utf8) }
             guard reason.hasPrefix("errno-"), let errno = Int(reason.dropFirst(6)) else {
                 return JSONText.write(.object(["reason": .string(reason)]))
             }

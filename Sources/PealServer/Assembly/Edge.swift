@@ -55,6 +55,7 @@ struct Edge {
         }
         api.pageSessions = PageSessions(plan.configuration.rootKey)
         api.acceptsTestKeys = plan.mode.isSandbox
+        api.publicURL = plan.configuration.publicURL
         api.origins = settings.mapValues { Set($0.origins) }
         api.limits = plan.configuration.edge
         api.metricsExposure = plan.mode.isSandbox ? .everyone : admin == nil ? .local : .elsewhere

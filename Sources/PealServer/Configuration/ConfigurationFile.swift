@@ -94,6 +94,7 @@ package struct ConfigurationFile {
         let maximumInFlight = values.number("maximumInFlight", 1...10_000) ?? 1_024
         let edge = EdgeSettings.read(&values)
         let admin = admin()
+        let publicURL = EdgeSettings.publicURL(&values)
         let webhooks = WebhookSettings(&values)
         let otlp = OTLPSettings(&values)
         guard let rootKey, values.problems.isEmpty else {
@@ -113,6 +114,7 @@ package struct ConfigurationFile {
             .filter { FileMode.of($0).map { $0 & 0o007 != 0 } ?? false }
         configuration.edge = edge
         configuration.admin = admin
+        configuration.publicURL = publicURL
         configuration.webhooks = webhooks
         configuration.otlp = otlp
         return configuration

@@ -31,7 +31,8 @@ struct ConfigurationKeys {
         secretNames = secrets
         top = EdgeSettings.keys.merging(
             [
-                "rootKey": .text, "rootKeyFile": .text, "host": .text, "port": .text, "admin": .text, "data": .text,
+                "rootKey": .text, "rootKeyFile": .text, "host": .text, "port": .text, "admin": .text,
+                "publicURL": .text, "data": .text,
                 "catalogs": .text, "backlog": .text, "maximumInFlight": .text,
                 "webhooks": .section(WebhookSettings.keys), "otlp": .section(OTLPSettings.keys), "apps": .apps(app),
             ],

@@ -37,6 +37,14 @@ enum EdgeSettings {
         return limits
     }
 
+    /// Where clients find the server; `nil` when it is not set.
+    static func publicURL(_ values: inout ConfigurationValues) -> PublicURL? {
+        guard let text = values.text("publicURL") else { return nil }
+        let address = PublicURL(text)
+        if address == nil { values.report(["publicURL: write an address, such as https://example.org/peal"]) }
+        return address
+    }
+
     private static func streams(_ usual: StreamLimits, _ values: inout ConfigurationValues) -> StreamLimits {
         var limits = usual
         limits.connections = values.number("streams.perUser", 1...10_000) ?? usual.connections

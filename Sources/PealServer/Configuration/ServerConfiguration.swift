@@ -13,6 +13,8 @@ public struct ServerConfiguration: Sendable {
     public var port: Int
     /// Where `/metrics` is served instead; `nil` serves it to local callers at the same port as everything else.
     public var admin: ListenAddress?
+    /// Where clients find the server; `nil` says nothing of it.
+    public var publicURL: PublicURL?
     /// What the HTTP edge bounds.
     public var edge = EdgeLimits()
     /// Where the database is.

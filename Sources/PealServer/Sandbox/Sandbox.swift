@@ -90,6 +90,7 @@ package struct Sandbox: Sendable {
             phoneID: phone,
             deviceID: registered.device.id,
             deviceKey: registered.key,
+            addressHash: registered.addressHash,
             // A page that stands in for a browser's push service registers by itself with it.
             subscription: traits.address == .subscription ? try JSONParser.parse(Array(token.utf8)) : nil
         )

@@ -51,6 +51,7 @@ extension Fault {
         if let status = body.status {
             var answer: [String: JSONValue] = ["status": .integer(Int64(status))]
             if let reason = body.reason { answer["reason"] = .string(reason) }
+            if let text = body.body { answer["body"] = .string(text) }
             answer["accepted"] = .bool(body.isAccepted)
             if let wait = body.retryAfter { answer["retryAfter"] = .string(wait) }
             json["answer"] = .object(answer)

@@ -37,7 +37,7 @@ struct WebFiles: Sendable {
             writer.object { writer in
                 writer.member("name", catalog.name)
                 writer.member("short_name", catalog.name)
-                writer.member("id", "/p/\(catalog.app)/")
+                writer.member("id", "inbox")
                 writer.member("start_url", "inbox")
                 writer.member("scope", "./")
                 writer.member("display", "standalone")
@@ -45,7 +45,7 @@ struct WebFiles: Sendable {
                 writer.member("background_color", "#ffffff")
                 writer.array("icons", ["any", "maskable"]) { writer, purpose in
                     writer.object { writer in
-                        writer.member("src", "/peal-icon.svg")
+                        writer.member("src", "../../peal-icon.svg")
                         writer.member("sizes", "any")
                         writer.member("type", "image/svg+xml")
                         writer.member("purpose", purpose)

@@ -10,7 +10,7 @@ public enum QueueChange: Sendable, Equatable {
     case setInvalidationBreaker(at: Timestamp?)
     /// Moves devices that it declared dead since an instant from one state to another; a device in another state only
     /// forgets that it was declared dead.
-    case restore(from: DeviceState, to: DeviceState, since: Timestamp)
+    case restore(from: DeviceState, to: DeviceState, since: Timestamp, mismatched: [DeviceID] = [])
     /// Notes that its failed deliveries were sent again.
     case noteRedrive(at: Timestamp)
 }

@@ -24,6 +24,8 @@ public struct ClaimedDelivery: Sendable {
     public var replaces: NotificationID?
     /// Whether it stands for several of different kinds (R163).
     public var isSummary = false
+    /// Whether its push service refused it as too large, so that it is sent smaller.
+    public var isSmaller = false
     /// Whether the inbox row becomes an alert when no device could be reached (R147).
     public var alertsOnFailure = true
     /// What its push was decided from.

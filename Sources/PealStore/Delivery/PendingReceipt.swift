@@ -20,6 +20,8 @@ public struct PendingReceipt: Sendable, Equatable {
     public var deviceLastSeenAt: Timestamp
     /// When the notification is no longer worth delivering.
     public var expiresAt: Timestamp
+    /// Whether an earlier attempt was refused as too large.
+    public var isSmaller = false
 
     /// Joins the parts.
     public init(

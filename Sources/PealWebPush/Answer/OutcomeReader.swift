@@ -54,7 +54,7 @@ extension HTTPAnswer {
     fileprivate init(_ answer: HTTP2Answer) {
         self.init(
             status: answer.status,
-            headers: ["retry-after", "apns-id", "location", "date"].compactMap { name in
+            headers: ["retry-after", "apns-id", "location", "date", WebPushErrorBody.descriptionHeader].compactMap { name in
                 answer.header(name).map { (name, $0) }
             },
             body: answer.isComplete && answer.body.count <= OutcomeReader.bodyLimit ? answer.body : []

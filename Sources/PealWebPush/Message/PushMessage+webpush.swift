@@ -9,7 +9,7 @@ extension PushMessage {
     /// The headers of RFC 8030 other than who sends.
     var webPushHeaders: WebPushHeaders {
         WebPushHeaders(
-            timeToLive: String(min(max(timeToLive.components.seconds, 0), 2_419_200)),
+            timeToLive: String(lifetimeSeconds(atMost: 2_419_200)),
             urgency: urgency,
             topic: Self.topic(of: collapseKey ?? identityTag)
         )

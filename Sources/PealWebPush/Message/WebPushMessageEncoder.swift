@@ -8,6 +8,10 @@ import PealProviderKit
 enum WebPushMessageEncoder {
     /// The text to encrypt; `nil` when it does not fit even with the shortest words.
     static func encode(_ message: PushMessage, limit: Int = MessageEncryption.textLimit) -> [UInt8]? {
+        if message.isSmaller {
+            let refused = encode(message.original, limit: limit)
+            return message.reduced({ write($0, declaring: $0.webLink) }, from: refused)
+        }
         if let link = message.webLink {
             let json = write(message, declaring: link)
             if json.count <= limit { return json }

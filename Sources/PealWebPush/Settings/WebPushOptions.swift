@@ -37,7 +37,9 @@ public struct WebPushOptions: Sendable {
         if key == nil {
             problems.append("the VAPID key is neither 32 bytes in base64url nor a P-256 private key in PEM form")
         }
-        if !Self.isContact(subject) { problems.append("subject must be a mailto: or https: address") }
+        if VAPIDContact(subject) == nil {
+            problems.append("subject must be a mailto: or https: address, such as mailto:push@your-domain")
+        }
         if timeout <= .zero || timeout > .seconds(300) { problems.append("timeout must be between 0 and 300 s") }
         var rules: EndpointRules?
         do {
@@ -54,14 +56,4 @@ public struct WebPushOptions: Sendable {
 
     /// What browsers subscribe with, in base64url: goes into the client's configuration.
     public var applicationServerKey: String { key.applicationServerKey }
-
-    private static func isContact(_ text: String) -> Bool {
-        guard (1...512).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            return false
-        }
-        if text.hasPrefix("https://") { return text.utf8.count > 8 }
-        guard text.hasPrefix("mailto:") else { return false }
-        let address = text.dropFirst(7).split(separator: "@", omittingEmptySubsequences: false)
-        return address.count == 2 && !address[0].isEmpty && !address[1].isEmpty
-    }
 }

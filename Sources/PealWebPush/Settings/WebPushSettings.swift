@@ -48,6 +48,13 @@ public struct WebPushSettings: ProviderSettings {
     /// Whether certificates of the operator's own are trusted.
     public var trustsOwnRoots: Bool { trustRoots != nil }
 
+    /// A contact that push services refuse.
+    public var warnings: [String] {
+        VAPIDContact(subject)?.obstacle.map { obstacle in
+            ["subject: \(obstacle), and Apple refuses every push for it; write mailto: and an address that reaches you"]
+        } ?? []
+    }
+
     /// Both keys, or the public one, in place of the private key.
     public var mixUp: String? {
         if privateKey.hasPrefix("private ") {

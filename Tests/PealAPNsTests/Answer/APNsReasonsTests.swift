@@ -65,7 +65,8 @@ struct APNsReasonsTests {
             .outcome(.gone(reason: "ExpiredToken", since: Timestamp(milliseconds: 1_700_000_000_123)))
         ),
         Row(410, "Unregistered", .gone(reason: "Unregistered", since: nil)),
-        .message(413, "PayloadTooLarge"),
+        Row(413, "PayloadTooLarge", .rejected(reason: "PayloadTooLarge", scope: .size)),
+        Row(413, "NewWord", .rejected(reason: "NewWord", scope: .size)),
         Row(429, "TooManyRequests", .throttled(reason: "TooManyRequests", retryAfter: nil, scope: .device)),
         Row(
             429,

@@ -93,9 +93,9 @@ struct APNsMessageEncoderTests {
     @Test(
         "says until when it is worth delivering",
         arguments: [
-            (Duration.seconds(60), Int64(1_000_060)), (.milliseconds(1_900), 1_000_001), (.zero, 0),
-            (.milliseconds(900), 0),
-            (.seconds(-5), 0), (.seconds(90 * 24 * 3600), 1_000_000 + 30 * 24 * 3600),
+            (Duration.seconds(60), Int64(1_000_060)), (.milliseconds(1_900), 1_000_002), (.zero, 1_000_001),
+            (.milliseconds(900), 1_000_001), (.milliseconds(1), 1_000_001), (.seconds(1), 1_000_001),
+            (.seconds(-5), 1_000_001), (.seconds(90 * 24 * 3600), 1_000_000 + 30 * 24 * 3600),
         ]
     )
     func expiration(_ life: Duration, expected: Int64) {

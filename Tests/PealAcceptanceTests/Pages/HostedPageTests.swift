@@ -55,18 +55,30 @@ struct HostedPageTests {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
             let ann = try await gss.user("ann", signedInFor: "PT1H")
-            for path in ["/api/v1/users/me/page-tickets", "/api/v1/realtime/ticket"] {
-                let body: JSON? = path.hasSuffix("tickets") ? ["page": "inbox"] : nil
-                let ticket = try await ann.api.post(path, body)["ticket"].string
-                let opened = try await Self.session(sandbox, ticket).expecting(200)
-                let api = APICaller(url: sandbox.url, credential: opened["token"].string)
-                #expect(try await api.send("GET", "/api/v1/notifications").status == 200)
-            }
             let ticket = try await ann.api.post("/api/v1/users/me/page-tickets", ["page": "inbox"])["ticket"].string
             let token = try #require(try await Self.session(sandbox, ticket).expecting(200)["token"].string)
-            try await sandbox.advance("PT1H")
             let api = APICaller(url: sandbox.url, credential: token)
+            #expect(try await api.send("GET", "/api/v1/notifications").status == 200)
+            try await sandbox.advance("PT1H")
             #expect(try await api.send("GET", "/api/v1/notifications").status == 401)
+        }
+    }
+
+    @Test("a ticket serves one purpose: none for a live connection opens a page, and none for a page a live connection")
+    func onePurpose() async throws {
+        try await withSandbox { sandbox in
+            let ann = try await sandbox.backend("gss").user("ann")
+            let live = try #require(try await ann.api.post("/api/v1/realtime/ticket")["ticket"].string)
+            #expect(try await Self.session(sandbox, live).status == 401)
+            let page = try await ann.api.post("/api/v1/users/me/page-tickets", ["page": "inbox"])["ticket"].string
+            for path in ["/api/v1/stream?channels=inbox&ticket=", "/api/v1/stream?channels=event:e1:eta&ticket="] {
+                #expect(try await sandbox.anyone.send("GET", path + (page ?? "")).status == 401)
+            }
+            // A refusal uses up neither.
+            #expect(try await Self.session(sandbox, page).status == 200)
+            for other in [live.uppercased(), String(live.dropLast()), "pt_\(live)", " \(live)", ""] {
+                #expect(try await Self.session(sandbox, other).status >= 400)
+            }
         }
     }
 

@@ -41,7 +41,8 @@ struct DeviceKeyTests {
             #expect(sync["badge"]["count"].int == 2 && sync["missed"]["count"].int == 0)
             #expect(!sync.text.contains("\"title\"") && !sync.text.contains("\"body\""))
 
-            let moved = try await device.send("PATCH", path, ["token": "\(Self.token)"])
+            let old = try #require(phone.addressHash)
+            let moved = try await device.send("PATCH", path, ["token": "\(Self.token)", "oldAddressHash": "\(old)"])
             #expect(moved.status == 200 && moved.json["id"].string == phone.device)
             #expect(!moved.text.contains(Self.token))
             let devices = try await gss.api.get("/api/v1/users/ann/devices")["items"].items

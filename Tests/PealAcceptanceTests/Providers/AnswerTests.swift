@@ -39,6 +39,11 @@ struct AnswerTests {
         #expect(try await user.inbox().first?["status"].string == "failed")
 
         let asked = try await phone.pushes().count
+        let sync = try await user.api.post(
+            "/api/v1/users/me/devices/\(phone.device)/sync",
+            ["state": "background"]
+        )
+        #expect(sync["state"].string == row.fate.device, "a device in quarantine is asked to register again")
         let second = try await gss.trigger(kudos(for: user.user))
         if row.fate.device == "active" {
             #expect(try await phone.notifications().count == 1)

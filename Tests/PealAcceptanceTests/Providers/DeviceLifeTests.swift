@@ -34,6 +34,19 @@ struct DeviceLifeTests {
         #expect(devices.first?["platform"].string == route.platform)
     }
 
+    @Test("an address in another spelling is the same device, and gets one push", arguments: OtherSpelling.all)
+    func spelled(_ row: OtherSpelling) async throws {
+        let user = try await gss.user("spelled-\(row.testDescription)")
+        let body = try await user.addresses(row.route).body(30)
+        let other = row.change(body)
+        #expect(body.text != other.text)
+        let first = try await user.register(body)
+        let second = try await user.register(other)
+        #expect(first.status == 201)
+        #expect(second.status == (row.isSame ? 200 : 201), "\(second)")
+        #expect(try await user.devices().count == (row.isSame ? 1 : 2))
+    }
+
     @Test("a browser that renews the keys of its subscription is the same device (R004)")
     func renewedKeys() async throws {
         let route = try #require(PushRoute.all.first { $0.provider == "webpush" })

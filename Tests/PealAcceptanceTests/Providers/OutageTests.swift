@@ -137,6 +137,30 @@ struct OutageTests {
         }
     }
 
+    @Test(
+        "a key that is refused for every device costs nobody a device",
+        arguments: [
+            (PushRoute.webpush, ["status": 401] as JSON),
+            (
+                .webpush,
+                ["status": 403, "reason": "The credentials do not correspond to those of the subscription."] as JSON
+            ),
+            (.apns, ["status": 400, "reason": "DeviceTokenNotForTopic"] as JSON),
+            (.fcmAndroid, ["status": 403, "reason": "SENDER_ID_MISMATCH"] as JSON),
+        ]
+    )
+    func refusedKey(_ route: PushRoute, _ answer: JSON) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let crowd = try await gss.crowd("key", 40, on: route)
+            let everyone = JSON.list(crowd.map(\.user))
+            try await sandbox.fault(["provider": "\(route.provider)", "answer": answer])
+            try await gss.trigger(["type": "kudos", "to": ["users": everyone], "data": GSSKind.kudos])
+            for user in crowd.map(\.user) { #expect(try await gss.deviceStates(user) == ["active"]) }
+            #expect(try await sandbox.metric("peal_queue_token_breaker_open\(route.queue(of: "gss"))") == "1")
+        }
+    }
+
     private static func dead(_ route: PushRoute) -> JSON {
         switch route.provider {
         case "apns": ["status": 410, "reason": "Unregistered"]

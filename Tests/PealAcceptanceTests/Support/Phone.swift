@@ -5,6 +5,8 @@ struct Phone: Sendable {
     let device: String
     /// The device's key.
     var key: String?
+    /// The hash of its address.
+    var addressHash: String?
 
     /// What it shows now, oldest first.
     func notifications() async throws -> [JSON] { try await screen()["notifications"].items }

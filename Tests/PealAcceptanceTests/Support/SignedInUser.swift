@@ -32,7 +32,8 @@ struct SignedInUser: Sendable {
             sandbox: sandbox,
             id: try #require(answer["phoneId"].string),
             device: try #require(answer["deviceId"].string),
-            key: answer["deviceKey"].string
+            key: answer["deviceKey"].string,
+            addressHash: answer["addressHash"].string
         )
     }
 

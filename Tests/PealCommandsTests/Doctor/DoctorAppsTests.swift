@@ -115,6 +115,23 @@ struct DoctorAppsTests {
         }
     }
 
+    @Test(
+        "warns of a contact that push services refuse, and names the setting",
+        arguments: [
+            ("mailto:push@localhost", true), ("https://127.0.0.1", true), ("mailto:push@mail.internal", true),
+            ("mailto:push@example.com", true), ("https://[::1]", true), ("mailto:push@nas.lan", true),
+            ("mailto:push@verein.de", false), ("https://verein.de/contact", false),
+        ]
+    )
+    func contact(_ subject: String, isWarned: Bool) async throws {
+        try await Patient.with { patient in
+            let key = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+            try patient.configure("{webpush: {key: \(key), subject: \"\(subject)\"}}")
+            let found = await patient.examine().messages(.warn, "credentials").filter { $0.contains("webpush.subject") }
+            #expect(found.count == (isWarned ? 1 : 0), "\(found)")
+        }
+    }
+
     @Test("misses the secret of users' tokens and the pages that may call")
     func users() async throws {
         try await Patient.with { patient in

@@ -107,6 +107,41 @@ struct DeliveryMachineTests {
         #expect(step.device == example.device)
     }
 
+    @Test(
+        "A push that is too large is sent once more, smaller, while a retry is left",
+        arguments: [
+            (true, 0, .retry(at: now, counted: true)), (true, 2, .retry(at: now, counted: true)),
+            (true, 3, .end(.failed, .providerRejected)), (false, 0, .end(.failed, .providerRejected)),
+        ] as [(Bool, Int, DeliveryMachine.Next)]
+    )
+    func size(_ canShrink: Bool, _ used: Int, _ next: DeliveryMachine.Next) {
+        let machine = DeliveryMachine(
+            retry: .delays([.seconds(1), .seconds(5), .seconds(30)]),
+            onUnknown: .stop,
+            expiresAt: Self.now + .seconds(300)
+        )
+        let outcome = SendOutcome.rejected(reason: "x", scope: .size)
+        let sent = machine.step(
+            after: outcome,
+            retriesUsed: used,
+            resendsUsed: 0,
+            lastSeenAt: Self.registered,
+            canShrink: canShrink,
+            now: Self.now,
+            unit: 0
+        )
+        #expect(sent.next == next && sent.device == .none)
+        let receipt = machine.step(
+            afterReceipt: outcome,
+            retriesUsed: used,
+            lastSeenAt: Self.registered,
+            canShrink: canShrink,
+            now: Self.now,
+            unit: 0
+        )
+        #expect(receipt.next == next && receipt.device == .none)
+    }
+
     @Test("Those told to come back at one instant are spread over a tenth of the wait", arguments: [0, 0.25, 0.99])
     func spread(_ unit: Double) {
         let machine = DeliveryMachine(

@@ -42,6 +42,19 @@ struct ProvidersTests {
     func canonical(form: AddressForm, text: String) { #expect(form.canonical("aB1") == text) }
 
     @Test(
+        "know a token by one of two words before it, and what follows exactly",
+        arguments: [
+            ("Short[Ab]", "Long[Ab]"), ("Long[Ab]", "Long[Ab]"), ("Short[ab]", "Long[ab]"), ("short[Ab]", "short[Ab]"),
+            ("Short", "Short"), ("xShort[Ab]", "xShort[Ab]"), ("Short[Short[a]]", "Long[Short[a]]"),
+        ]
+    )
+    func prefixed(written: String, canonical: String) {
+        let form = AddressForm.prefixedToken("Long[", alias: "Short[")
+        #expect(form.canonical(written) == canonical)
+        #expect(form.aliases(of: canonical).allSatisfy { form.canonical($0) == canonical })
+    }
+
+    @Test(
         "are counted in words up to twelve",
         arguments: [(0, "no"), (4, "four"), (12, "twelve"), (13, "13"), (-1, "-1")]
     )

@@ -36,7 +36,7 @@ struct TokenInvalidationBreakerTests {
         var verdicts: [TokenInvalidationBreaker.Verdict] = []
         for number in 0..<100 { verdicts.append(watch.note(isDead: true, now: Self.start + .seconds(number))) }
         #expect(verdicts.firstIndex { $0 != .normal } == 19, "20 of the last 70")
-        #expect(verdicts[19] == .raised(since: Self.start))
+        #expect(verdicts[19] == .raised(since: Self.start, mismatched: []))
         #expect(verdicts[20...].allSatisfy { $0 == .alarmed })
         #expect(watch.alarmedSince == Self.start + .seconds(19))
         var cleared = 0

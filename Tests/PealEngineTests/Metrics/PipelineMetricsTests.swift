@@ -34,6 +34,7 @@ struct PipelineMetricsTests {
                 "peal_category_opted_out gauge",
                 "peal_alert_firing gauge",
                 "peal_devices_swept_total counter",
+                "peal_devices_addresses_pending_total counter",
                 "peal_retention_dropped_total counter",
                 "peal_otlp_exported_total counter",
                 "peal_otlp_dropped_total counter",

@@ -10,7 +10,7 @@ struct ExpoTicketTests {
     /// Every row of the error table.
     static let rows: [(String, SendOutcome)] = [
         ("DeviceNotRegistered", .gone(reason: "DeviceNotRegistered", since: nil)),
-        ("MessageTooBig", .rejected(reason: "MessageTooBig", scope: .message)),
+        ("MessageTooBig", .rejected(reason: "MessageTooBig", scope: .size)),
         ("MessageRateExceeded", .throttled(reason: "MessageRateExceeded", retryAfter: nil, scope: .device)),
         ("MismatchSenderId", .rejected(reason: "MismatchSenderId", scope: .configuration)),
         ("InvalidCredentials", .rejected(reason: "InvalidCredentials", scope: .configuration)),

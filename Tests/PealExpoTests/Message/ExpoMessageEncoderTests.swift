@@ -131,9 +131,12 @@ struct ExpoMessageEncoderTests {
         }
     }
 
-    @Test("lives in whole seconds, at most 28 days", arguments: [(-5, 0), (0, 0), (60, 60), (9_000_000, 2_419_200)])
-    func lifetime(_ seconds: Int64, expected: Int64) throws {
-        #expect(try Self.members(.fixture(timeToLive: .seconds(seconds)))["ttl"] == .integer(expected))
+    @Test(
+        "lives in whole seconds, rounded up, at least one and at most 28 days",
+        arguments: [(-5_000, 1), (0, 1), (900, 1), (1_000, 1), (1_001, 2), (60_000, 60), (9_000_000_000, 2_419_200)]
+    )
+    func lifetime(_ milliseconds: Int64, expected: Int64) throws {
+        #expect(try Self.members(.fixture(timeToLive: .milliseconds(milliseconds)))["ttl"] == .integer(expected))
     }
 
     @Test("is shortened by whole characters to 4096 bytes", arguments: [Platform.ios, .android])

@@ -244,7 +244,43 @@ struct FCMReasonsTests {
         ),
         Row("a code with text in it", 500, error("see <b>"), .unavailable(reason: "HTTP_500", retryAfter: nil)),
         Row("a page of HTML on 404", 404, "<html>", .rejected(reason: "HTTP_404", scope: .configuration)),
-        Row("too large", 413, "", .rejected(reason: "HTTP_413", scope: .message)),
+        Row("too large", 413, "", .rejected(reason: "HTTP_413", scope: .size)),
+        Row(
+            "too large for Android",
+            400,
+            error("INVALID_ARGUMENT", message: "Android message is too big"),
+            .rejected(reason: "INVALID_ARGUMENT", scope: .size)
+        ),
+        Row(
+            "too large for the web",
+            400,
+            error(nil, status: "INVALID_ARGUMENT", message: "Web push message too large"),
+            .rejected(reason: "INVALID_ARGUMENT", scope: .size)
+        ),
+        Row(
+            "more than the limit",
+            400,
+            error("INVALID_ARGUMENT", message: "Request payload size exceeds the limit: 4096 bytes."),
+            .rejected(reason: "INVALID_ARGUMENT", scope: .size)
+        ),
+        Row(
+            "a violation that says so",
+            400,
+            error(
+                "INVALID_ARGUMENT",
+                extra: badRequest("message").replacing(
+                    #""description":"d""#,
+                    with: #""description":"Message is too big""#
+                )
+            ),
+            .rejected(reason: "INVALID_ARGUMENT", scope: .size)
+        ),
+        Row(
+            "a quota that is exceeded is no size",
+            400,
+            error("INVALID_ARGUMENT", message: "the limit of topics is exceeded"),
+            .rejected(reason: "INVALID_ARGUMENT", scope: .message)
+        ),
         Row("a time-out at the far end", 408, "", .unavailable(reason: "HTTP_408", retryAfter: nil)),
         Row("a redirect", 302, "", .rejected(reason: "HTTP_302", scope: .configuration)),
     ]

@@ -72,16 +72,16 @@ struct FCMMessageEncoderTests {
     }
 
     @Test(
-        "asks for one try and no storing when nothing of the lifetime is left",
-        arguments: [.zero, .seconds(-1), .milliseconds(900)] as [Duration]
+        "is kept for a second at least when it is shown, however little of the lifetime is left",
+        arguments: [.zero, .seconds(-1), .milliseconds(1), .milliseconds(900), .seconds(1)] as [Duration]
     )
     func noLifetime(left: Duration) throws {
         let ios = try #require(Self.encode(.fixture(platform: .ios, timeToLive: left)))
-        #expect(ios.contains(#""apns-expiration":"0""#))
+        #expect(ios.contains(#""apns-expiration":"1000001""#))
         let android = try #require(Self.encode(.fixture(timeToLive: left)))
-        #expect(android.contains(#""ttl":"0s""#))
+        #expect(android.contains(#""ttl":"1s""#))
         let web = try #require(Self.encode(.fixture(platform: .web, timeToLive: left)))
-        #expect(web.contains(#""TTL":"0""#))
+        #expect(web.contains(#""TTL":"1""#))
     }
 
     @Test("asks to pass the device's do-not-disturb")
@@ -233,7 +233,10 @@ struct FCMMessageEncoderTests {
 
     @Test(
         "keeps the time to live in FCM's range",
-        arguments: [(Duration.seconds(-5), "0s"), (.milliseconds(900), "0s"), (.seconds(5_000_000), "2419200s")]
+        arguments: [
+            (Duration.seconds(-5), "1s"), (.milliseconds(900), "1s"), (.milliseconds(1_100), "2s"),
+            (.seconds(5_000_000), "2419200s"),
+        ]
     )
     func timeToLive(_ duration: Duration, ttl: String) {
         #expect(Self.encode(.fixture(timeToLive: duration))?.contains(#""ttl":"\#(ttl)""#) == true)

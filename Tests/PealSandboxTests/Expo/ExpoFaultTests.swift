@@ -30,7 +30,7 @@ struct ExpoFaultTests {
         "a ticket refuses one message",
         arguments: [
             ("DeviceNotRegistered", SendOutcome.gone(reason: "DeviceNotRegistered", since: nil)),
-            ("MessageTooBig", .rejected(reason: "MessageTooBig", scope: .message)),
+            ("MessageTooBig", .rejected(reason: "MessageTooBig", scope: .size)),
             ("MessageRateExceeded", .throttled(reason: "MessageRateExceeded", retryAfter: nil, scope: .device)),
             ("MismatchSenderId", .rejected(reason: "MismatchSenderId", scope: .configuration)),
             ("InvalidCredentials", .rejected(reason: "InvalidCredentials", scope: .configuration)),

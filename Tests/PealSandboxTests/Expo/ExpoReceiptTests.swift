@@ -113,7 +113,7 @@ struct ExpoReceiptTests {
             bench.clock.advance(by: .seconds(900))
             #expect(
                 try await bench.provider().outcomes(of: [id])
-                    == .success([id: .rejected(reason: "MessageTooBig", scope: .message)])
+                    == .success([id: .rejected(reason: "MessageTooBig", scope: .size)])
             )
             #expect(try bench.notifications(phone.id).isEmpty)
         }

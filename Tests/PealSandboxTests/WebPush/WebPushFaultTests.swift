@@ -21,7 +21,7 @@ struct WebPushFaultTests {
         ),
         (#"{"status":403,"reason":"BadJwtToken"}"#, .rejected(reason: "BadJwtToken", scope: .configuration)),
         (#"{"status":401,"reason":"errno-109"}"#, .rejected(reason: "errno-109", scope: .configuration)),
-        (#"{"status":413}"#, .rejected(reason: "errno-104", scope: .message)),
+        (#"{"status":413}"#, .rejected(reason: "errno-104", scope: .size)),
         (#"{"status":302}"#, .rejected(reason: "redirected", scope: .message)),
         (
             #"{"status":429,"retryAfter":7}"#,

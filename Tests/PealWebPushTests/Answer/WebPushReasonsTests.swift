@@ -35,6 +35,7 @@ struct WebPushReasonsTests {
     private static func message(_ reason: String) -> SendOutcome { .rejected(reason: reason, scope: .message) }
     private static func device(_ reason: String) -> SendOutcome { .rejected(reason: reason, scope: .device) }
     private static func setUp(_ reason: String) -> SendOutcome { .rejected(reason: reason, scope: .configuration) }
+    private static func size(_ reason: String) -> SendOutcome { .rejected(reason: reason, scope: .size) }
     private static func gone(_ reason: String) -> SendOutcome { .gone(reason: reason, since: nil) }
     private static func later(_ reason: String, _ wait: Int64? = nil) -> SendOutcome {
         .unavailable(reason: reason, retryAfter: wait.map { .seconds($0) })
@@ -51,7 +52,7 @@ struct WebPushReasonsTests {
         Row(400, message("HTTP_400")), Row(401, setUp("HTTP_401")), Row(403, setUp("HTTP_403")),
         Row(404, gone("HTTP_404")), Row(405, message("HTTP_405")), Row(408, later("HTTP_408")),
         Row(421, later("HTTP_421")),
-        Row(410, gone("HTTP_410")), Row(413, message("HTTP_413")), Row(429, slower("HTTP_429")),
+        Row(410, gone("HTTP_410")), Row(413, size("HTTP_413")), Row(429, slower("HTTP_429")),
         Row(429, retryAfter: "7", slower("HTTP_429", 7)),
         Row(429, retryAfter: "Thu, 20 Nov 2025 18:00:30 GMT", slower("HTTP_429", 30)),
         Row(429, retryAfter: "soon", slower("HTTP_429")),
@@ -62,9 +63,14 @@ struct WebPushReasonsTests {
 
     static let mozillaRows: [Row] = [
         Row(400, mozilla(101), message("errno-101")), Row(404, mozilla(102), gone("errno-102")),
-        Row(410, mozilla(103), gone("errno-103")), Row(413, mozilla(104), message("errno-104")),
+        Row(410, mozilla(103), gone("errno-103")), Row(413, mozilla(104), size("errno-104")),
+        Row(400, mozilla(104), size("errno-104")),
         Row(410, mozilla(105), gone("errno-105")), Row(410, mozilla(106), gone("errno-106")),
-        Row(400, mozilla(108), message("errno-108")), Row(401, mozilla(109), setUp("errno-109")),
+        Row(400, mozilla(108), message("errno-108")), Row(401, mozilla(109), device("errno-109")),
+        Row(401, mozilla(109, "Request did not validate"), device("errno-109")),
+        Row(401, mozilla(109, "VAPID: the token has expired"), setUp("errno-109")),
+        Row(401, mozilla(109, "invalid audience"), setUp("errno-109")),
+        Row(403, mozilla(109), setUp("errno-109")), Row(503, mozilla(109), later("errno-109")),
         Row(401, mozilla(109, "VAPID public key mismatch"), device("errno-109")),
         Row(400, mozilla(110), message("errno-110")), Row(400, mozilla(111), message("errno-111")),
         Row(401, mozilla(111), message("errno-111")), Row(400, mozilla(112), message("errno-112")),
@@ -89,7 +95,8 @@ struct WebPushReasonsTests {
         Row(403, apple("BadJwtToken"), setUp("BadJwtToken")),
         Row(400, apple("BadVapidPublicKey"), setUp("BadVapidPublicKey")),
         Row(404, apple("BadPath"), gone("BadPath")), Row(405, apple("MethodNotAllowed"), message("MethodNotAllowed")),
-        Row(413, apple("PayloadTooLarge"), message("PayloadTooLarge")),
+        Row(413, apple("PayloadTooLarge"), size("PayloadTooLarge")),
+        Row(400, apple("PayloadTooLarge"), size("PayloadTooLarge")),
         Row(429, apple("TooManyRequests"), slower("TooManyRequests")),
         Row(400, apple("IdleTimeout"), later("IdleTimeout")),
         Row(500, apple("InternalServerError"), later("InternalServerError")),
@@ -106,6 +113,12 @@ struct WebPushReasonsTests {
                 + "subscriptions.",
             device("HTTP_403")
         ),
+        Row(403, "MismatchSenderId", device("MismatchSenderId")), Row(403, "mismatched sender", device("HTTP_403")),
+        Row(403, "The credentials don't match the subscription.", device("HTTP_403")),
+        Row(401, "signed with a different key", device("HTTP_401")), Row(403, "wrong sender id", device("HTTP_403")),
+        Row(403, "invalid JWT provided", setUp("HTTP_403")), Row(403, "Permission denied", setUp("HTTP_403")),
+        Row(403, "The token expired; it does not match the time", setUp("HTTP_403")),
+        Row(413, "Request Entity Too Large", size("HTTP_413")), Row(410, "does not match", gone("HTTP_410")),
         Row(400, "UnauthorizedRegistration", setUp("UnauthorizedRegistration")),
         Row(410, "push subscription has unsubscribed or expired.", gone("HTTP_410")),
         Row(403, "permission denied: mismatch", device("HTTP_403")), Row(403, "<html>", setUp("HTTP_403")),

@@ -25,7 +25,7 @@ struct WebPushHTTP2Tests {
         arguments: [
             (PushHost.Act.cut(201), SendOutcome.accepted(receipt: PushMessage.topic(of: "https://push.example/m/1"))),
             (.cut(503), .unavailable(reason: "HTTP_503", retryAfter: nil)),
-            (.answer(413, body: 16_385), .rejected(reason: "HTTP_413", scope: .message)),
+            (.answer(413, body: 16_385), .rejected(reason: "HTTP_413", scope: .size)),
             (.answer(410, body: 1_000_000), .gone(reason: "HTTP_410", since: nil)),
             (.answer(307), .rejected(reason: "redirected", scope: .message)),
             (.answer(204), .unknown(reason: "HTTP_204")),

@@ -131,9 +131,12 @@ struct WebPushMessageEncoderTests {
     }
 
     @Test(
-        "says for how long it counts",
+        "says for how long it counts, in seconds rounded up and at least one",
         arguments: [
-            (Duration.seconds(-5), "0"), (.zero, "0"), (.milliseconds(1999), "1"), (.seconds(2_419_200), "2419200"),
+            (Duration.seconds(-5), "1"), (.zero, "1"), (.milliseconds(1), "1"), (.milliseconds(999), "1"),
+            (.seconds(1), "1"),
+            (.milliseconds(1001), "2"), (.milliseconds(1999), "2"), (.seconds(90), "90"),
+            (.seconds(2_419_200), "2419200"),
             (.seconds(9_999_999), "2419200"),
         ]
     )

@@ -120,6 +120,11 @@ struct AppCheck {
         lines += (set.notifiers[catalog.app] ?? []).map {
             .ok("credentials", "\(section).\($0.channel): the settings are complete")
         }
+        for (provider, settings) in (apps[catalog.app]?.providers ?? [:]).sorted(by: {
+            $0.key.rawValue < $1.key.rawValue
+        }) {
+            lines += settings.warnings.map { .warn("credentials", "\(section).\(provider).\($0)") }
+        }
         if !missing.isEmpty {
             lines.append(
                 .warn(

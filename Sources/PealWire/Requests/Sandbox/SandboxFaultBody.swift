@@ -8,8 +8,10 @@ public struct SandboxFaultBody: RequestBody, Sendable {
     public var match: JSONValue?
     /// The status to answer.
     public var status: Int?
-    /// The provider's reason to answer.
+    /// The provider's reason to answer: a code, or what it says in words.
     public var reason: String?
+    /// The body to answer, in place of the provider's own.
+    public var body: String?
     /// The `Retry-After` to answer with, word for word: seconds, or a date.
     public var retryAfter: String?
     /// How long to wait before the answer, in real time.
@@ -47,6 +49,7 @@ public struct SandboxFaultBody: RequestBody, Sendable {
             if let answer = object.optional("answer", .answer) {
                 body.status = answer.status
                 body.reason = answer.reason
+                body.body = answer.body
                 body.retryAfter = answer.retryAfter
                 body.isAccepted = answer.isAccepted
             }
@@ -57,6 +60,7 @@ public struct SandboxFaultBody: RequestBody, Sendable {
     fileprivate struct Answer {
         var status: Int?
         var reason: String?
+        var body: String?
         var retryAfter: String?
         var isAccepted: Bool
     }
@@ -67,7 +71,8 @@ extension Shape where Value == SandboxFaultBody.Answer {
         .object { object in
             SandboxFaultBody.Answer(
                 status: object.optional("status", .integer(in: 200...599)),
-                reason: object.optional("reason", .identifier(bytes: 100)),
+                reason: object.optional("reason", .identifier(bytes: 1024)),
+                body: object.optional("body", .identifier(bytes: 1024)),
                 retryAfter: object.optional("retryAfter", .retryAfter),
                 isAccepted: object.optional("accepted", .bool) ?? false
             )

@@ -122,13 +122,14 @@ extension Shape where Value == String {
             let endpoint = object.required("endpoint", .string(bytes: 2048))
             let keys = object.required("keys", Shape<[String: String]>.subscriptionKeys)
             guard let endpoint, let keys else { return nil }
-            guard endpoint.hasPrefix("https://"), endpoint.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            guard endpoint.lowercased().hasPrefix("https://"), endpoint.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else {
                 object.report("must be an https URL", at: "endpoint")
                 return nil
             }
             var writer = JSONWriter()
             writer.object { writer in
-                writer.member("endpoint", endpoint)
+                writer.member("endpoint", TokenIdentity.canonicalEndpoint(endpoint))
                 writer.member("keys", .object(keys.mapValues(JSONValue.string)))
             }
             return String(decoding: writer.bytes, as: UTF8.self)

@@ -6,6 +6,8 @@ public struct DeviceChangeBody: RequestBody, Sendable {
     public var token: String?
     /// Another Web Push subscription, as JSON.
     public var subscription: String?
+    /// The hash of the address that is replaced.
+    public var oldAddressHash: String?
     /// What the user allowed.
     public var permission: PushPermission?
     /// Capabilities to set.
@@ -20,6 +22,7 @@ public struct DeviceChangeBody: RequestBody, Sendable {
             return DeviceChangeBody(
                 token: address.token,
                 subscription: address.subscription,
+                oldAddressHash: object.optional("oldAddressHash", .identifier(bytes: 64)),
                 permission: object.pushPermission(),
                 capabilities: object.capabilities(),
                 enabled: object.optional("enabled", .bool)
@@ -37,6 +40,9 @@ public struct DeviceChangeBody: RequestBody, Sendable {
         if let token, !DeviceBody.isToken(token, object) { return nil }
         return (token, subscription)
     }
+
+    /// Whether it names no address.
+    public var isWithoutAddress: Bool { token == nil && subscription == nil }
 
     /// Whether it says anything else than another address.
     public var isMoreThanAddress: Bool { permission != nil || capabilities != nil || enabled != nil }

@@ -13,6 +13,8 @@ public struct SyncBody: RequestBody, Sendable {
     public var token: String?
     /// Its Web Push subscription, as JSON.
     public var subscription: String?
+    /// The hash of the address that is replaced.
+    public var oldAddressHash: String?
     /// What the user allowed.
     public var permission: PushPermission?
     /// Capabilities to set.
@@ -37,6 +39,7 @@ public struct SyncBody: RequestBody, Sendable {
                 shown: object.optional("shown", .array(.notification, atMost: maximumShown)) ?? [],
                 token: address?.token,
                 subscription: address?.subscription,
+                oldAddressHash: object.optional("oldAddressHash", .identifier(bytes: 64)),
                 permission: object.pushPermission(),
                 capabilities: object.capabilities(),
                 appVersion: object.appVersion(),

@@ -13,7 +13,12 @@ extension Providers {
             environments: ["production", "sandbox"]
         ),
         ProviderTraits(id: .fcm, name: "FCM", collapseKeyLimit: 4, opensWebOrigin: true),
-        ProviderTraits(id: .expo, name: "Expo", platforms: [.ios, .android]),
+        ProviderTraits(
+            id: .expo,
+            name: "Expo",
+            platforms: [.ios, .android],
+            address: .prefixedToken("ExponentPushToken[", alias: "ExpoPushToken[")
+        ),
         ProviderTraits(
             id: .webpush,
             name: "Web Push",

@@ -61,7 +61,9 @@ export function followPage({ client, app, storage, push, worker, log }: Page): (
     // The user changes it in the browser's own interface.
     void navigator.permissions?.query({ name: 'notifications' }).then(state => on(state, 'change', () => client.permission.refresh().catch(failed)), failed);
     const forget = [
-      client.config.subscribe(config => config && push.configure({ links: config.links, vapidKey: config.webPush?.publicKey }).catch(failed)),
+      client.config.subscribe(config => config && push.configure({
+        links: config.links, vapidKey: config.webPush?.publicKey, title: config.name, unreadable: config.unreadable
+      }).catch(failed)),
       client.inbox.view.subscribe(({ badge }) => void push.rememberBadge(badge).catch(failed))
     ];
     ending.signal.addEventListener('abort', () => forget.forEach(stop => stop()));

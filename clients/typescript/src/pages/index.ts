@@ -2,13 +2,16 @@ import type * as Peal from '../peal.js';
 import de from './locales/de.json';
 import en from './locales/en.json';
 import es from './locales/es.json';
-import { exchange, forget, stored, takeTicket, type Session } from './session.js';
+import { exchange, forget, keep, signedIn, stored, takeTicket, type Session } from './session.js';
 
-const script = '/peal.js';
-const [, , app = '', page = ''] = location.pathname.split('/').map(decodeURIComponent);
+// Peal may be served below a path: all of it is found from the page's own address, `…/p/<app>/<page>`.
+const root = new URL('../../', location.href);
+const script = new URL('peal.js', root).href;
+const [app = '', page = ''] = location.pathname.split('/').slice(-2).map(decodeURIComponent);
 const event = new URLSearchParams(location.search).get('event');
-const base = `/p/${encodeURIComponent(app)}/`;
-const worker = { workerScope: base, openUrl: `${base}inbox?link={link}`, moreUrl: `${base}inbox#reply` };
+const base = `${root.pathname}p/${encodeURIComponent(app)}/`;
+const baseUrl = root.href.slice(0, -1);
+const worker = { workerUrl: `${root.pathname}peal-sw.js`, workerScope: base, openUrl: `${base}inbox?link={link}`, moreUrl: `${base}inbox#reply` };
 const main = document.querySelector<HTMLElement>('#main')!;
 
 const languages: Readonly<Record<string, typeof en>> = { de, en, es };
@@ -27,7 +30,9 @@ async function open(): Promise<void> {
 async function begin(peal: typeof Peal, ticket: string | null): Promise<void> {
   try {
     const session = ticket ? await exchange(ticket) : stored(app);
-    if (session?.app === app) show(peal, session);
+    const current = await signedIn(app);
+    if (session?.app === app && current !== null && current !== session.user) ask(peal, session, current);
+    else if (session?.app === app) enter(peal, session);
     else if (location.hash === '#reply') reply(peal);
     else say(texts.expired, texts.expiredHint);
   } catch {
@@ -35,9 +40,23 @@ async function begin(peal: typeof Peal, ticket: string | null): Promise<void> {
   }
 }
 
+function enter(peal: typeof Peal, session: Session): void {
+  keep(session);
+  show(peal, session);
+}
+
+/** A link of another user must not make this browser theirs: nothing has changed before the user says so. */
+function ask(peal: typeof Peal, session: Session, current: string): void {
+  const before = stored(app);
+  const words = (text: string): string => text.replace('{current}', () => current).replace('{user}', () => session.user);
+  say(texts.switch, words(texts.switchHint),
+    [words(texts.switchTo), () => enter(peal, session)],
+    [words(texts.stay), () => before ? show(peal, before) : say(texts.expired, texts.expiredHint)]);
+}
+
 /** "More…" was pressed on a notification: its actions need no session, each has a token of its own. */
 function reply(peal: typeof Peal): void {
-  const client = peal.configure({ app, baseUrl: location.origin, token: () => null, ...worker });
+  const client = peal.configure({ app, baseUrl, token: () => null, ...worker });
   lead(client);
   main.replaceChildren(card('peal-quick-reply'), document.createElement('peal-toast'));
   // After a reload the worker has nothing to hand over any more.
@@ -45,7 +64,7 @@ function reply(peal: typeof Peal): void {
 }
 
 function show(peal: typeof Peal, session: Session): void {
-  const client = peal.configure({ app, baseUrl: location.origin, token: () => stored(app)?.token ?? null, ...worker });
+  const client = peal.configure({ app, baseUrl, token: () => stored(app)?.token ?? null, ...worker });
   navigation(client);
   lead(client);
   const expired = (): void => {
@@ -124,7 +143,7 @@ function lead(client: Peal.PealClient): void {
   });
 }
 
-function say(title: string, detail: string, action?: [label: string, run: () => void]): void {
+function say(title: string, detail: string, ...actions: readonly [label: string, run: () => void][]): void {
   const state = document.createElement('div');
   state.className = 'state card';
   const heading = document.createElement('h1');
@@ -132,10 +151,10 @@ function say(title: string, detail: string, action?: [label: string, run: () => 
   const hint = document.createElement('p');
   hint.textContent = detail;
   state.append(heading, hint);
-  if (action) {
+  for (const [label, run] of actions) {
     const button = document.createElement('button');
-    button.textContent = action[0];
-    button.addEventListener('click', action[1]);
+    button.textContent = label;
+    button.addEventListener('click', run);
     state.append(button);
   }
   for (const id of ['#name', '#pages']) document.querySelector(id)!.replaceChildren();

@@ -6,6 +6,7 @@ import { readPush } from './readPush.js';
 import { renewSubscription } from './renewSubscription.js';
 import { perform } from './showPush.js';
 import { showReply } from './showReply.js';
+import { showUnreadable, isShownElsewhere, withdraws } from './showUnreadable.js';
 import { syncDevice } from './syncDevice.js';
 import { takeClick } from './takeClick.js';
 import type { WorkerContext } from './WorkerContext.js';
@@ -33,22 +34,32 @@ self.addEventListener('install', () => {
 
 self.addEventListener('push', event => {
   const push = readPush(event.data);
-  if (!push) return;
+  if (!push) {
+    if (!withdraws(self.navigator.userAgent)) return;
+    const isShown = isShownElsewhere(self);
+    handle(event, async context => await isShown || discard(context, null));
+    return;
+  }
   // It is ours: no other listener shows it a second time.
   event.stopImmediatePropagation();
   handle(event, context => take(context, push));
 });
 
 async function take(context: WorkerContext, push: Push): Promise<void> {
-  if (push.status === 'malformed') return discard(context, push.id);
+  if (push.status !== 'ok') {
+    // A later version's is none of this worker's business, where nothing is at stake.
+    if (push.status === 'malformed' || withdraws(context.scope.navigator.userAgent)) await discard(context, push.id);
+    return;
+  }
   await perform(context, push);
   if (push.peal.id && /show|sync/.test(push.peal.op)) await report(context, push.peal.id, 'received');
   if (push.peal.op === 'sync') await syncDevice(context);
   await send(context);
 }
 
-/** A malformed payload is claimed in the audit by the next page: a device's key may not (R149). */
+/** What cannot be read is claimed in the audit as malformed by the next page: a device's key may not (R149). */
 async function discard(context: WorkerContext, id: string | null): Promise<void> {
+  if (withdraws(context.scope.navigator.userAgent)) await showUnreadable(context);
   log('push.malformed', { id });
   const message = { peal: 'push', payload: { peal: { id } } } as const;
   const [page] = await openPages(context);

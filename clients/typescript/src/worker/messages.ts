@@ -8,6 +8,10 @@ export interface WorkerSettings {
   readonly provider: 'webpush' | 'fcm';
   readonly vapidKey?: string;
   readonly locale?: string;
+  /** The app's name. */
+  readonly title?: string;
+  /** What is shown for a push that cannot be read, where the browser asks for something: `null` nothing, absent the worker's own words. */
+  readonly unreadable?: string | null;
   readonly links?: ClientConfig['links'];
   /** Where a tap opens an app path: `{link}` is replaced by the encoded path; without it the path is appended. */
   readonly openUrl?: string;
@@ -20,6 +24,9 @@ export const settingsKey = (scope: string): string => `peal:worker:${scope}`;
 
 /** Names what an app's pages and its worker share. */
 export const sharedKey = (app: string, name: 'badge' | 'handover' | 'outbox'): string => `peal:${app}:worker:${name}`;
+
+/** Where core and worker keep the server's hash of the device's address, as the core stores what is its own. */
+export const addressKey = (app: string): string => `peal:${app}:address`;
 
 /** The push whose "More…" was pressed: what a quick-reply page shows. */
 export interface MoreActions {

@@ -16,10 +16,18 @@ export async function openTap(context: WorkerContext, tap: Tap, more?: MoreActio
     return;
   }
   const page = await tapOnPage(context, tap, more);
-  if (page) {
-    await page.focus().catch(() => undefined);
-    return;
-  }
-  await handOver(context, { peal: 'tap', tap: { ...tap, state: 'closed' }, more });
+  if (page && await isFocused(page)) return;
+  // A page that took the tap and cannot be brought to the front has dealt with it: the window only has to show the place.
+  if (!page) await handOver(context, { peal: 'tap', tap: { ...tap, state: 'closed' }, more });
   await scope.clients.openWindow(path === null ? scope.registration.scope : addressOf(origin, path, settings?.openUrl));
+}
+
+/** Brings a page to the front; `false` where the browser refuses. */
+async function isFocused(page: WindowClient): Promise<boolean> {
+  try {
+    await page.focus();
+    return true;
+  } catch {
+    return false;
+  }
 }

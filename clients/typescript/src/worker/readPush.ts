@@ -5,7 +5,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 export type Push =
   | { readonly status: 'ok'; readonly peal: PealPayload; readonly title: string; readonly options: Values; readonly raw: unknown }
-  | { readonly status: 'malformed'; readonly id: string | null; readonly raw: unknown };
+  /** `unknown`: of a later version. */
+  | { readonly status: 'malformed' | 'unknown'; readonly id: string | null; readonly raw: unknown };
 
 const names = ['body', 'tag', 'icon', 'badge', 'image', 'lang', 'dir', 'silent', 'renotify', 'requireInteraction', 'timestamp'] as const;
 const flags = /^(silent|renotify|requireInteraction)$/;
@@ -43,8 +44,8 @@ export function readPush(data: { json(): unknown } | null): Push | null {
   const isFcm = !('peal' in raw) && isValues(raw.data) && 'peal' in raw.data && !('notification' in raw);
   if (!isFcm && !('peal' in raw)) return null;
   const parsed: ParsedPush = parsePayload(raw);
-  if (parsed.status === 'malformed') return { status: 'malformed', id: parsed.id, raw };
-  if (parsed.status !== 'ok') return null;
+  if (parsed.status === 'foreign') return null;
+  if (parsed.status !== 'ok') return { status: parsed.status, id: parsed.id, raw };
   const source = isFcm ? { ...raw.data as Values, ...optionsOf(raw.data as Values) } : raw;
   const options: Record<string, unknown> = {};
   for (const name of names) {

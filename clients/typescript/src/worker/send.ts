@@ -1,4 +1,4 @@
-import { deviceOf } from './deviceOf.js';
+import { deviceOf, keepAddressHash } from './deviceOf.js';
 import type { Item } from './WorkerOutbox.js';
 import type { WorkerContext } from './WorkerContext.js';
 
@@ -11,15 +11,17 @@ export interface Answer {
 export async function send(context: WorkerContext, item: Pick<Item, 'method' | 'path' | 'body' | 'reply'>): Promise<Answer> {
   const device = item.reply ? null : await deviceOf(context);
   if (!context.settings || !(item.reply || device)) return { status: -1, body: null };
+  // Only another address is a PATCH: read now, because another one may have been sent since it was stored.
+  const sent = item.method === 'PATCH' ? { ...item.body as object, oldAddressHash: device?.addressHash } : item.body;
   try {
     const response = await fetch(context.settings.baseUrl + '/api/v1' + item.path.replace('{device}', device ? encodeURIComponent(device.id) : ''), {
       method: item.method,
       headers: {
         'Authorization': item.reply ? `Peal-Action ${item.reply.token}` : `Peal-Device ${device!.id}:${device!.key}`,
         'Peal-Client-Time': new Date().toISOString(),
-        ...(item.body === undefined ? {} : { 'Content-Type': 'application/json' })
+        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' })
       },
-      body: item.body === undefined ? undefined : JSON.stringify(item.body),
+      body: sent === undefined ? undefined : JSON.stringify(sent),
       credentials: 'omit',
       cache: 'no-store',
       // A network that swallows it must not hold up what comes after.
@@ -28,7 +30,9 @@ export async function send(context: WorkerContext, item: Pick<Item, 'method' | '
     // A page of a network's login, or of a broken proxy, is not an answer of Peal.
     const isOurs = response.status === 204 || /json/.test(response.headers.get('Content-Type') || '');
     const text = await response.text();
-    return { status: isOurs ? response.status : 0, body: isOurs && text ? JSON.parse(text) : null };
+    const body = isOurs && text ? JSON.parse(text) : null;
+    if (item.method === 'PATCH' && body?.addressHash) await keepAddressHash(context, body.addressHash);
+    return { status: isOurs ? response.status : 0, body };
   } catch {
     return { status: 0, body: null };
   }

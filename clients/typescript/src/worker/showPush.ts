@@ -2,13 +2,11 @@ import { showBadge } from './badge.js';
 import { buttonsOf, mostButtons } from './buttonsOf.js';
 import { openPages, tell } from './pages.js';
 import type { Push } from './readPush.js';
+import { withdraws } from './showUnreadable.js';
 import type { WorkerContext } from './WorkerContext.js';
 import { log } from './WorkerContext.js';
 
 type Shown = Extract<Push, { status: 'ok' }>;
-
-// Safari takes the permission away from a worker that shows nothing, whatever is on the screen.
-const showsAlways = (agent: string): boolean => /AppleWebKit/.test(agent) && !/Chrom(e|ium)\//.test(agent);
 
 /** Does what a push says. */
 export async function perform(context: WorkerContext, push: Shown): Promise<void> {
@@ -26,7 +24,7 @@ async function show(context: WorkerContext, { peal, title, options, raw }: Shown
   const { scope, texts } = context;
   const [page] = await openPages(context);
   const isInUse = page && page.focused && page.visibilityState === 'visible';
-  if (isInUse && !showsAlways(scope.navigator.userAgent) && await tell(context, page, { peal: 'push', payload: raw })) return;
+  if (isInUse && !withdraws(scope.navigator.userAgent) && await tell(context, page, { peal: 'push', payload: raw })) return;
   const actions = buttonsOf(peal, mostButtons(), texts.more);
   const data = { peal, title };
   try {

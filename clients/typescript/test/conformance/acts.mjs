@@ -100,6 +100,7 @@ const acts = {
     device.token = token;
     return device.running.devices.addressChanged();
   },
+  addressHashLost: (device) => device.storage.forEach((_, key) => key.endsWith(':address') && device.storage.delete(key)),
   storageLost: (device) => device.storage.clear(),
   storageCorrupted: (device) => device.storage.forEach((_, key) => device.storage.set(key, '{"v":')),
   systemShows: (device, ids) => void ids.forEach((id) => device.shown.add(id)),

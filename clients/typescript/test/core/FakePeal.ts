@@ -121,7 +121,7 @@ export class FakePeal {
     if (known && body.newDeviceKey) device.key = 'dk_' + ++this.made;
     device.state = 'active';
     device.body = body;
-    const answer = { id: device.id, state: device.state };
+    const answer = { id: device.id, state: device.state, addressHash: 'sha-' + address.slice(-1) };
     return { status: known ? 200 : 201, body: known && !body.newDeviceKey ? answer : { ...answer, deviceKey: device.key } };
   }
 

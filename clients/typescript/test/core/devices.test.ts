@@ -90,7 +90,7 @@ describe('registration (R001–R004, R015)', () => {
     made.device.push.endpoint = 'token-2';
     await made.client.devices.addressChanged();
     const patch = made.device.sent[made.device.sent.length - 1]!;
-    assert.deepEqual([patch.method, patch.path, patch.json], ['PATCH', '/users/me/devices/dev_1', { token: 'token-2' }]);
+    assert.deepEqual([patch.method, patch.path, patch.json], ['PATCH', '/users/me/devices/dev_1', { token: 'token-2', oldAddressHash: 'sha-1' }]);
     assert.match(patch.authorization!, /^Peal-Device dev_1:dk_/);
     assert.equal(made.server.devices[0]!.body.token, 'token-2');
   });

@@ -92,7 +92,7 @@ describe('R174, R175: the list', () => {
     made.server.socket.fail(1006);
     made.server.remove(name(100));
     made.server.firstCursor = 9999;
-    await made.device.clock.advance(1000);
+    await made.device.clock.advance(4500);
     const view = made.client.inbox.view.get();
     assert.deepEqual(view.items, made.server.list.slice(0, view.items.length));
     assert(view.items.length >= 250 && view.hasMore);

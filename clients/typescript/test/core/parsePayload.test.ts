@@ -41,8 +41,6 @@ describe('R149, S3.Err-3: what is malformed, and what is not ours', () => {
     [{ title: 'T', peal: { ...peal, link: 7 } }, 'malformed', 'n1'], [{ title: 'T', peal: { ...peal, badge: -1 } }, 'ok'],
     [{ title: 'T', peal: { ...peal, badgeVersion: 'x' } }, 'ok'],
       [{ title: 'T', peal: { ...peal, actions: {} } }, 'malformed', 'n1'],
-    [{ title: 'T', peal: { ...peal, actions: [{ id: 'a' }] } }, 'malformed', 'n1'],
-    [{ title: 'T', peal: { ...peal, actions: [{ id: 'a', title: 'A', kind: 'later' }] } }, 'malformed', 'n1'],
     [{ peal: { v: 1, op: 'clear', id: '' } }, 'malformed'],
       [{ peal: { v: 1, op: 'clear', id: 'n1', cleared: [{}] } }, 'malformed', 'n1'],
     [{ peal: { v: 1, op: 'clear', id: 'n1', cleared: [{ id: 'n1', tag: 't' }] } }, 'ok'],
@@ -57,6 +55,18 @@ describe('R149, S3.Err-3: what is malformed, and what is not ours', () => {
       if (found.status !== 'ok') assert.equal(found.id, id ?? null);
     });
   }
+  test('buttons that cannot be drawn are left out, and the push is shown with the others', () => {
+    const known = { id: 'a', title: 'A', kind: 'dismiss' };
+    const others: unknown[] = [
+      { id: 'b', title: 'B', kind: 'later' }, { id: 'c' }, { id: 1, title: 'C', kind: 'dismiss' }, { title: 'D', kind: 'open-app' }, null, 'x', 7, [],
+      { ...known, link: 7 }, { ...known, token: {} }, { ...known, kind: 'Dismiss' }
+    ];
+    for (const other of others) {
+      const found = parsePayload({ title: 'T', peal: { ...peal, actions: [other, known] } });
+      assert(found.status === 'ok', JSON.stringify(other));
+      assert.deepEqual<unknown>(found.peal.actions, [known], JSON.stringify(other));
+    }
+  });
   test('a priority of a later catalog is shown as normal', () => {
     const found = parsePayload({ title: 'T', peal: { ...peal, priority: 'later' } });
     assert(found.status === 'ok' && found.peal.priority === 'normal');

@@ -77,7 +77,7 @@ test('links open in the form of the app, always on its own origin unless it says
 });
 
 test('languages fall back to English', () => {
-  assert.deepEqual(['de', 'DE-at', 'es_MX', 'fr', ''].map((locale) => textsFor(locale).more), ['Mehr…', 'Mehr…', 'Más…', 'More…', 'More…']);
+  assert.deepEqual(['de', 'DE-at', 'es_MX', 'fr-CA', 'it', ''].map((locale) => textsFor(locale).more), ['Mehr…', 'Mehr…', 'Más…', 'Plus…', 'More…', 'More…']);
 });
 
 test('a VAPID key is 65 bytes', () => {

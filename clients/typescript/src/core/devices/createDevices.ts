@@ -11,6 +11,9 @@ import type { DeviceRecord } from './DeviceRecord.js';
 
 const name = 'device';
 
+/** The server's hash of the address in use, kept apart: the service worker replaces it when the browser renews the address. */
+const hashName = 'address';
+
 const kind = 'revoke';
 
 /** The server's limit. */
@@ -64,6 +67,11 @@ export function createDevices(core: Core): DeviceControl {
     }
   }
 
+  /** What the server answers of an address that it took. */
+  async function keepHash({ addressHash }: { readonly addressHash?: string }): Promise<void> {
+    if (addressHash) await storage.app.write(hashName, addressHash);
+  }
+
   /** The device of the user who is signed in. */
   function mine(): DeviceRecord | null {
     const record = device.get();
@@ -104,10 +112,11 @@ export function createDevices(core: Core): DeviceControl {
     const said = JSON.stringify([whose, body]);
     if (!isForced && said === registered && !isLost(before)) return true;
     const request = { method: 'POST', path: '/users/me/devices/push', body } as const;
-    const answer = (await api.send<{ id: string; state: DeviceRecord['state']; deviceKey?: string; warnings?: HintWarning[] }>(request)).body;
+    const answer = (await api.send<{ id: string; state: DeviceRecord['state']; deviceKey?: string; addressHash?: string; warnings?: HintWarning[] }>(request)).body;
     // A fault of the page or of the browser, which only its developer can fix.
     if (answer.warnings) log('device.hints-ignored', { warnings: answer.warnings });
     if (user.get() !== whose) return false;
+    await keepHash(answer);
     await keep({ id: answer.id, key: answer.deviceKey || (answer.id === id ? key : null), user: whose, state: answer.state });
     registered = JSON.stringify([whose, { ...body, replaces: answer.id, newDeviceKey: undefined }]);
     return true;
@@ -169,7 +178,9 @@ export function createDevices(core: Core): DeviceControl {
       const now = device.get();
       if (!now || now.id !== record.id) return;
       if (news && news.state !== now.state) await keep({ ...now, state: news.state });
-      if (isLost(device.get()!.state)) await register();
+      // A device key named an address that the server does not use yet: the session says which one it is.
+      const isPending = !!news && !!news.addressPending;
+      if (isPending || isLost(device.get()!.state)) await register(isPending);
       if (news) await hooks.synced.emit(news);
     },
     async addressChanged() {
@@ -178,7 +189,9 @@ export function createDevices(core: Core): DeviceControl {
       await quietly('address', async (push) => {
         // Without a session, and with one that has ended, the device itself says where it is now.
         const { token, subscription } = await addressOf(push);
-        await api.send({ method: 'PATCH', path: path(record.id), as: 'device', body: { token, subscription } });
+        const oldAddressHash = (await storage.app.read<string>(hashName)) || undefined;
+        const request = { method: 'PATCH', path: path(record.id), as: 'device', body: { token, subscription, oldAddressHash } } as const;
+        await keepHash((await api.send<{ addressHash?: string }>(request)).body);
       });
     },
     async setCapabilities(changed) {
@@ -203,6 +216,7 @@ export function createDevices(core: Core): DeviceControl {
       const revoked = record && outbox.add(kind, record.id, record.id);
       registered = '';
       await keep(null);
+      await storage.app.remove(hashName);
       await quietly('remove', (push) => push.remove());
       return { revoked };
     },

@@ -75,11 +75,12 @@ export function parsePayload(push: unknown): ParsedPush {
   const title = word('title');
   const isWhole = isKnown && [peal.link, peal.entity, peal.thread].every(isPart) &&
     (op === 'show' ? !!id && !!title : op !== 'clear' || !!id) &&
-    Array.isArray(actions) && actions.every(isAction) && Array.isArray(cleared) && cleared.every(each => text(values(each).id));
+    Array.isArray(actions) && Array.isArray(cleared) && cleared.every(each => text(values(each).id));
   if (!isWhole) return { status: 'malformed', id: id || null };
   // A priority of a later catalog is no reason to lose a notification.
   const priority = /^(critical|high|low)$/.test(text(peal.priority)) ? peal.priority : 'normal';
   const [badge, badgeVersion] = [peal.badge, peal.badgeVersion].map(numberOf);
-  const whole = { ...peal, id, priority, actions, cleared, badge, badgeVersion };
+  // Nor are buttons that this version cannot draw: those that it knows are shown.
+  const whole = { ...peal, id, priority, actions: actions.filter(isAction), cleared, badge, badgeVersion };
   return { status: 'ok', peal: whole as unknown as PealPayload, title, body: word('body') };
 }

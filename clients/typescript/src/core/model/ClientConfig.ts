@@ -22,6 +22,8 @@ export interface ClientConfig {
     /** `every` is an ISO 8601 duration. */
     readonly softPrompt?: { readonly every?: string; readonly routes?: readonly string[] };
   };
+  /** What a browser that withdraws the permission otherwise shows for a push that cannot be read; `null`: nothing. */
+  readonly unreadable?: string | null;
   readonly webPush?: { readonly publicKey: string };
   readonly categories?: readonly {
     readonly key: string;

@@ -9,6 +9,8 @@ export interface HintWarning {
 /** What `sync` answers: ids and numbers, never a text. */
 export interface DeviceNews {
   readonly state: 'active' | 'disabled' | 'quarantined' | 'stale' | 'revoked';
+  /** A device key named an address that the server does not use before a call with a session names it. */
+  readonly addressPending?: boolean;
   readonly badge: Badge;
   /** Ids among `shown` that leave the screen. */
   readonly clear: readonly string[];

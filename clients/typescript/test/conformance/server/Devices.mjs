@@ -45,17 +45,24 @@ export class Devices {
     device.state = isPushOff && !body.enabled ? 'disabled' : 'active';
     const isNew = !known || body.newDeviceKey === true;
     if (isNew) this.keys.add((device.key = `dk_${device.id}_${(this.#made += 1)}`));
-    return { status: known ? 200 : 201, body: { ...publicPart(device), ...(isNew ? { deviceKey: device.key } : {}) } };
+    return { status: known ? 200 : 201, body: { ...publicPart(device), addressHash: hashOf(device.token), ...(isNew ? { deviceKey: device.key } : {}) } };
   }
 
   change(device, body, isByKey) {
-    const others = Object.keys(body).filter((name) => !['token', 'subscription'].includes(name));
+    const others = Object.keys(body).filter((name) => !['token', 'subscription', 'oldAddressHash'].includes(name));
     if (isByKey && others.length > 0) {
       throw new Problem(403, 'scope-missing', 'a device key replaces the address and nothing else');
     }
-    this.#take(device, body);
+    const { oldAddressHash, ...rest } = body;
+    const token = address(rest);
+    // A device key alone moves nothing: the address waits for a session that names it.
+    if (isByKey && token !== device.token && oldAddressHash !== hashOf(device.token)) {
+      device.pending = token;
+      return publicPart(device);
+    }
+    this.#take(device, rest);
     if (body.enabled !== undefined) device.state = body.enabled ? 'active' : 'disabled';
-    return publicPart(device);
+    return { ...publicPart(device), ...(token ? { addressHash: hashOf(token) } : {}) };
   }
 
   report(device, body) {
@@ -67,9 +74,14 @@ export class Devices {
     for (const [name, value] of Object.entries({ provider, platform, permission, capabilities, appVersion, locale, timeZone })) {
       if (value !== undefined) device[name] = value;
     }
-    if (address(body)) device.token = address(body);
+    if (address(body)) {
+      device.token = address(body);
+      device.pending = undefined;
+    }
   }
 }
+
+const hashOf = (token) => `hash of ${token}`;
 
 const address = (body) => body.token ?? body.subscription?.endpoint;
 

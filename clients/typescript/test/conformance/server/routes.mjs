@@ -66,7 +66,7 @@ function sync(server, request) {
   const clear = (request.body.shown ?? []).filter((id) => inbox.isGone(id));
   return {
     body: {
-      state: device.state, badge: inbox.counts.badge, clear, configVersion: server.config.catalogVersion,
+      state: device.state, addressPending: device.pending ? true : undefined, badge: inbox.counts.badge, clear, configVersion: server.config.catalogVersion,
       preferencesVersion: preferences.version, missed: { count: unseen.length, ids: unseen.slice(0, 50), cursor: null },
     },
   };
