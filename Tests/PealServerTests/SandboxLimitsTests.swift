@@ -1,4 +1,5 @@
 import Foundation
+import PealCore
 import PealHTTP
 import PealRealtime
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PealCrypto
+import PealEngine
 import PealSQLite
 import PealStore
 import Testing

@@ -91,8 +91,8 @@ final class ClockWorld: Sendable {
         lines.withLock { $0 = [] }
         let paths = InstallationPaths(
             configuration: ConfigurationPath(path: folder.appending(path: "peal.yaml").path, isNamed: true),
-            catalogs: folder.appending(path: "catalogs").path,
-            data: folder.appending(path: "data").path
+            data: folder.appending(path: "data").path,
+            catalogs: folder.appending(path: "catalogs").path
         )
         var plan = try await ServerPlan.production(paths, port: 0, crashAt: nil)
         plan.systemClock = SystemClock { self.offset.withLock { $0 } }
@@ -179,7 +179,7 @@ final class ClockWorld: Sendable {
             try #require([200, 201].contains(user.status), "\(user.text)")
             let shown = try await trigger(edge)
             try await until("the first trigger is decided") { try await status(shown, edge) == "done" }
-            let later = try await trigger(edge, after: 5 * Self.day)
+            let later = try await trigger(edge, after: Self.day * 5)
             scheduled.withLock { $0 = later }
         }
         try await store { store in

@@ -1,5 +1,6 @@
 import Foundation
 import PealCore
+import PealSQLite
 import Testing
 
 @testable import PealServer
@@ -157,7 +158,8 @@ struct WrongClockTests {
                 // The one of the trigger of next week, which is shown now; the others are past their retention.
                 try await world.until("the inbox is swept") { try world.rows()["notifications"] == 1 }
             }
-            #expect(try await world.store { try await $0.devices(of: "ann", app: "shop").count } == 1)
+            let devices = try await world.store { try await $0.devices(of: "ann", app: "shop") }
+            #expect(devices.count == 1)
         }
     }
 
