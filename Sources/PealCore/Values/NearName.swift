@@ -1,27 +1,50 @@
 /// Finds the known name that was probably meant, for messages about unknown names.
 public enum NearName {
+    /// The candidate with the smallest edit distance (Levenshtein, letter case ignored), when it is small enough to be a
+    /// typing error.
+    public static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+        KnownNames(candidates).suggestion(for: name)
+    }
+
+    /// The end of a message: `; did you mean …?`, or the list of known names; empty when there are none.
+    public static func hint(for name: String, among candidates: some Sequence<String>) -> String {
+        KnownNames(candidates).hint(for: name)
+    }
+}
+
+/// Known names, prepared once for the hints of several messages.
+public struct KnownNames: Sendable {
     /// Longer names are not compared.
     private static let longest = 64
     /// How many known names a message lists.
     private static let most = 60
 
-    /// The candidate with the smallest edit distance (Levenshtein, letter case ignored), when it is small enough to be a
-    /// typing error.
-    public static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
-        guard name.utf8.count <= longest else { return nil }
+    private let names: [(name: String, lowered: [UInt8])]
+
+    /// Prepares names.
+    public init(_ names: some Sequence<String>) { self.names = names.map { ($0, Array($0.lowercased().utf8)) } }
+
+    /// The known name that was probably meant, as ``NearName/suggestion(for:among:)`` finds it.
+    public func suggestion(for name: String) -> String? {
+        guard name.utf8.count <= Self.longest else { return nil }
         let limit = max(1, min(3, name.count / 3 + 1))
         let wanted = Array(name.lowercased().utf8)
-        return candidates.map { ($0, distance(wanted, Array($0.lowercased().utf8))) }
-            .filter { $0.1 <= limit }
-            .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+        var nearest: (distance: Int, name: String)?
+        // Letters that are missing or too many are errors as well.
+        for known in names where abs(known.lowered.count - wanted.count) <= limit {
+            let distance = Self.distance(wanted, known.lowered)
+            guard distance <= limit else { continue }
+            if let best = nearest, (best.distance, best.name) <= (distance, known.name) { continue }
+            nearest = (distance, known.name)
+        }
+        return nearest?.name
     }
 
-    /// The end of a message: `; did you mean …?`, or the list of known names; empty when there are none.
-    public static func hint(for name: String, among candidates: some Sequence<String>) -> String {
-        let known = Array(candidates)
-        if let near = suggestion(for: name, among: known) { return "; did you mean `\(near)`?" }
-        guard !known.isEmpty else { return "" }
-        return "; known: \(known.sorted().prefix(most).joined(separator: ", "))"
+    /// The end of a message, as ``NearName/hint(for:among:)`` writes it.
+    public func hint(for name: String) -> String {
+        if let near = suggestion(for: name) { return "; did you mean `\(near)`?" }
+        guard !names.isEmpty else { return "" }
+        return "; known: \(names.map(\.name).sorted().prefix(Self.most).joined(separator: ", "))"
     }
 
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {

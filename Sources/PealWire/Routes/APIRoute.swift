@@ -51,6 +51,8 @@ public struct APIRoute: Sendable, Hashable {
 
     /// The largest body but for bulk calls (256 KiB).
     public static let usualBodyLimit = 256 * 1024
+    /// The largest body of a filter of an inbox (16 KiB): 200 ids have half of that.
+    public static let filterBodyLimit = 16 * 1024
     /// The largest body of bulk calls (4 MiB).
     public static let bulkBodyLimit = 4 * 1024 * 1024
 
