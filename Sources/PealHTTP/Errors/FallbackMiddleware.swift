@@ -9,6 +9,8 @@ struct FallbackMiddleware: RouterMiddleware {
 
     let assets: @Sendable (String) -> StaticAsset?
     let routes: RouteIndex
+    /// Counts a call that no route took; throws when its address made too many.
+    let admit: @Sendable (Request, AppContext) throws(Problem) -> Void
 
     func handle(
         _ request: Request,
@@ -18,6 +20,7 @@ struct FallbackMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
+            try admit(request, context)
             let path = request.uri.path
             let methods = routes.methods(on: path)
             guard methods.isEmpty else {
