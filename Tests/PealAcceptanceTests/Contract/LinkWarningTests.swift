@@ -19,7 +19,8 @@ struct LinkWarningTests {
         ]
     )
     func escaped(id: String, link: String) async throws {
-        _ = try await reports.user("linked")
+        // Where nothing is shown, nothing is rendered.
+        _ = try await reports.user("linked").phone()
         let body = ReportsFixture.change(report: id, owner: "linked")
         let dryRun = try await reports.api.post("/api/v1/triggers?dryRun=true", body)
         #expect(dryRun["warnings"].items.isEmpty, "\(dryRun)")
