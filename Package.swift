@@ -119,8 +119,8 @@ let package = Package(
         .target(
             name: "PealHTTP",
             dependencies: [
-                "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealProviderKit", "PealEngine", "PealRealtime",
-                hummingbird, jwt, httpTypes, nioCore, nioHTTP1, nioWebSocket, logging,
+                "PealCore", "PealCatalog", "PealCrypto", "PealGzip", "PealWire", "PealProviderKit", "PealEngine",
+                "PealRealtime", hummingbird, jwt, httpTypes, nioCore, nioHTTP1, nioWebSocket, logging,
             ]
         ),
         .target(
@@ -309,8 +309,8 @@ let package = Package(
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: [
-                "PealServer", "PealWire", "PealSampleProvider", "PealSampleChannel", "PealCore", httpClient, logging,
-                nioCore,
+                "PealServer", "PealWire", "PealGzip", "PealSampleProvider", "PealSampleChannel", "PealCore", httpClient,
+                logging, nioCore,
                 nioPosix, nioHTTP1,
             ]
         ),

@@ -4,20 +4,21 @@ public import PealRealtime
 
 extension APIServices {
     /// HTTP/1.1 under the limits of connections.
-    public var server: HTTPServerBuilder {
-        HTTPServerBuilder { [limits] responder in
-            GuardedChannel(http: HTTP1Channel(responder: responder), limits: limits.connections)
-        }
-    }
+    public var server: HTTPServerBuilder { server(connections) }
+
+    /// The same for the listener of `admin`, with connections of its own: whoever holds all of the public one holds none of them.
+    public var adminServer: HTTPServerBuilder { server(adminConnections) }
 
     /// Holds the number of connections under its bound.
-    public var connectionCap: any AvailableConnectionsDelegate {
-        ConnectionCap(limit: limits.connections.connections, count: connections)
-    }
+    public var connectionCap: any AvailableConnectionsDelegate { ConnectionCap(table: connections) }
 
-    /// The same for the listener of `admin`: a cap of its own, since a listener only goes on when one of its own ends.
-    public var adminConnectionCap: any AvailableConnectionsDelegate {
-        ConnectionCap(limit: 64, count: ConnectionCount())
+    /// The same for the listener of `admin`.
+    public var adminConnectionCap: any AvailableConnectionsDelegate { ConnectionCap(table: adminConnections) }
+
+    private func server(_ table: ConnectionTable) -> HTTPServerBuilder {
+        HTTPServerBuilder { [limits] responder in
+            GuardedChannel(http: HTTP1Channel(responder: responder), limits: limits.connections, table: table)
+        }
     }
 
     /// What reads the event log for live connections.
@@ -45,7 +46,14 @@ extension APIServices {
                     label: "limit",
                     ["address", "key", "user"].map { ($0, limiter.refusals[$0] ?? 0) }
                 ),
-                MetricReading("peal_http_connections", "Connections that are open.", .gauge, connections.value),
+                MetricReading("peal_http_connections", "Connections that are open.", .gauge, connections.count),
+                MetricReading(
+                    "peal_http_connections_ended_total",
+                    "Connections that ended for a new one, or were not let in.",
+                    .counter,
+                    label: "reason",
+                    connections.ended.map { ($0.reason, $0.count) }
+                ),
                 MetricReading("peal_streams", "Live connections that are open.", .gauge, hub.count),
                 MetricReading(
                     "peal_stream_ends_total",

@@ -16,9 +16,11 @@ public struct APIServices: Sendable {
     let limits: EdgeLimits
     let metricsExposure: MetricsExposure
     let metrics = HTTPMetrics()
-    let connections = ConnectionCount()
+    let connections: ConnectionTable
+    let adminConnections: ConnectionTable
     let limiter: RateLimiter
     let failures: CredentialFailures
+    let unlistedProxy: UnlistedProxy
     let bodies: BodyReader
     let analyses: Analyses
     let tickets: OneUseTickets
@@ -62,10 +64,13 @@ public struct APIServices: Sendable {
         openAPI = settings.openAPI
         sandbox = settings.sandbox
         limits = settings.limits
+        connections = ConnectionTable(limit: limits.connections.connections, proxies: limits.rates.proxies)
+        adminConnections = ConnectionTable(limit: 64, proxies: limits.rates.proxies)
         uptime = settings.uptime
         metricsExposure = settings.metricsExposure
         limiter = RateLimiter(limits: limits.rates, uptime: settings.uptime)
         failures = CredentialFailures(uptime: settings.uptime, logger: logger)
+        unlistedProxy = UnlistedProxy(logger: logger)
         bodies = BodyReader(budget: BodyBudget(limit: limits.bodyBytes), logger: logger)
         tickets = .realtime { clock.now }
         pageTickets = .pages { clock.now }

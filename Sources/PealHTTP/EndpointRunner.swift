@@ -13,18 +13,15 @@ struct EndpointRunner: Sendable {
     let services: APIServices
     let cursors: CursorCodec
     let idempotency: IdempotencyGuard
+    /// Whether calls that anybody may make are counted by their address; not at the listener of `admin`.
+    let countsLookups: Bool
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: AppContext) async throws -> Response {
         if let expectation = request.headers[.expect], expectation.lowercased() != "100-continue" {
             throw Problem(.invalid, "the only expectation that is known is 100-continue", status: 417)
         }
         let beganAt = services.uptime()
-        let address = ClientAddress(
-            peer: context.channel.remoteAddress,
-            authority: request.head.authority,
-            headers: request.headers,
-            proxies: services.rates.proxies
-        )
+        let address = services.address(of: request, context)
         let admission = try await admission(to: endpoint, request, context, address)
         return try await incoming(
             request,
@@ -68,6 +65,8 @@ struct EndpointRunner: Sendable {
             if isSandbox { try LoopbackGuard.check(request.head) }
             if endpoint.route == .openAPI || endpoint.route == .pageSession {
                 try limit(services.limiter.take(address), context)
+            } else if countsLookups, !isSandbox {
+                try services.admitLookup(from: address, context.trail)
             }
             // Probes may add parameters of their own to calls that anyone may make.
             return Admission(handler: .open(handle), refusesUnknownMembers: isSandbox)
@@ -157,8 +156,8 @@ struct EndpointRunner: Sendable {
             header: header,
             app: caller.app,
             operation: "\(call.route.method.rawValue) \(call.path)",
-            requestHash: Digest.sha256(call.body),
-            user: call.parameters["userId"].map { UserID($0) }
+            requestHash: call.fingerprint,
+            user: (call.parameters["userId"] ?? call.query.text("user")).map { UserID($0) }
         )
     }
 

@@ -1,22 +1,25 @@
 import HTTPTypes
 public import Hummingbird
+import HummingbirdCore
+import PealCore
 import PealEngine
 public import PealWire
 
 extension Router where Context == AppContext {
     /// Builds the router: the one place that knows every controller and the order of the layers.
     public static func peal(_ services: APIServices) -> Router<AppContext> {
-        build(services, services.endpoints, assets: services.assets)
+        build(services, services.endpoints, countsLookups: true, assets: services.assets)
     }
 
-    /// Builds the router of the listener that `admin` names: `/metrics` and nothing else.
+    /// Builds the router of the listener that `admin` names: health and `/metrics`, and nothing else.
     public static func pealAdmin(_ services: APIServices) -> Router<AppContext> {
-        build(services, services.operators.adminEndpoints) { _ in nil }
+        build(services, services.operators.adminEndpoints, countsLookups: false) { _ in nil }
     }
 
     private static func build(
         _ services: APIServices,
         _ endpoints: [Endpoint],
+        countsLookups: Bool,
         assets: @escaping @Sendable (String) -> StaticAsset?
     ) -> Router<AppContext> {
         let router = Router(context: AppContext.self, options: [.autoGenerateHeadEndpoints])
@@ -30,12 +33,16 @@ extension Router where Context == AppContext {
                 assets: assets,
                 routes: RouteIndex(routes: endpoints.map(\.route)),
                 publicURL: services.publicURL
-            )
+            ) { request, context throws(Problem) in
+                guard countsLookups else { return }
+                try services.admitLookup(from: services.address(of: request, context), context.trail)
+            }
         )
         let runner = EndpointRunner(
             services: services,
             cursors: CursorCodec(keyring: services.keyring),
-            idempotency: IdempotencyGuard(answers: services.engine.answers)
+            idempotency: IdempotencyGuard(answers: services.engine.answers),
+            countsLookups: countsLookups
         )
         for endpoint in endpoints {
             // A proxy may pass the path of `publicURL` on, or take it away.
@@ -115,6 +122,27 @@ extension APIServices {
 
     /// The routes that are served, to be held against ``APIRoutes/all``.
     public var routes: [APIRoute] { endpoints.map(\.route) }
+
+    /// Where a call comes from; the first peer that calls for others and is no listed proxy is logged.
+    func address(of request: Request, _ context: AppContext) -> ClientAddress {
+        let address = ClientAddress(
+            peer: context.channel.remoteAddress,
+            authority: request.head.authority,
+            headers: request.headers,
+            proxies: rates.proxies
+        )
+        unlistedProxy.note(address)
+        return address
+    }
+
+    /// Counts what anybody may fetch.
+    /// - Throws: ``Problem`` `limit-reached` when an address fetches too much.
+    func admitLookup(from address: ClientAddress, _ trail: RequestTrail) throws(Problem) {
+        let status = limiter.takeLookup(address)
+        guard !status.verdict.isAllowed else { return }
+        trail.rate = status
+        throw status.problem
+    }
 
     /// Health, metrics and the contract.
     var operators: OperatorController {

@@ -42,6 +42,15 @@ struct ConfigurationKeysTests {
                 "apps.reports.origins: https://a.example/ ends in a slash; write scheme, host and port only"
             ),
             ("apps: {reports: {fcm: {criticalAlerts: 7}}}", "apps.reports.fcm.criticalAlerts: write true or false"),
+            (
+                "proxies: [localhost]",
+                "proxies: `localhost` is neither an address nor a range; write 10.0.0.1, 10.0.0.0/8"
+            ),
+            ("proxies: [10.0.0.1, nonsense]", "proxies: `nonsense` is neither an address nor a range"),
+            ("proxies: [\"10.0.0.0/33\"]", "proxies: `10.0.0.0/33` is neither an address nor a range"),
+            ("proxies: [\"10.0.0.1:8080\"]", "proxies: `10.0.0.1:8080` is neither an address nor a range"),
+            ("proxies: [\"[::1]\"]", "proxies: `[::1]` is neither an address nor a range"),
+            ("proxies: [\"*\"]", "proxies: `*` is neither an address nor a range"),
             ("admin: 9100", "admin: write a host and a port, such as 127.0.0.1:9100"),
             ("admin: \"::1:9100\"", "admin: write a host and a port"),
             ("timeouts: {header: 10}", "timeouts.header: write a duration, such as 10s"),
@@ -183,7 +192,7 @@ struct ConfigurationKeysTests {
             streams: {perUser: 3, channels: 4, messageSize: 5, events: 6000, ping: 7s, drain: 1s}
             bodyMemory: 9
             analysisTimeout: 4s
-            proxies: [10.0.0.1]
+            proxies: [10.0.0.1, 172.16.0.0/12, "2001:db8::/32"]
             rateLimits:
               key: {rate: 1, burst: 2}
               user: {rate: 3, burst: 4}
@@ -247,7 +256,7 @@ struct ConfigurationKeysTests {
         #expect(configuration.edge.rates.key == RateRule(rate: 1, burst: 2))
         #expect(configuration.edge.rates.user == RateRule(rate: 3, burst: 4))
         #expect(configuration.edge.rates.address == RateRule(rate: 5, burst: 6))
-        #expect(configuration.edge.rates.proxies == ["10.0.0.1"])
+        #expect(configuration.edge.rates.proxies == ["10.0.0.1", "172.16.0.0/12", "2001:db8::/32"])
         #expect(reports.origins == ["https://reports.example"])
         #expect(reports.fcm?.serviceAccount == "{}")
         #expect(reports.fcm?.endpoint == "http://127.0.0.1:9099")
@@ -255,6 +264,18 @@ struct ConfigurationKeysTests {
         #expect(reports.apns == nil)
         #expect(reports.expo == nil)
         #expect(reports.webpush == nil)
+    }
+
+    @Test(
+        "A byte order mark before the file is passed over",
+        arguments: ["\u{FEFF}", "\u{FEFF}# by an editor\n", "\u{FEFF}\n"]
+    )
+    func mark(start: String) async throws {
+        let configuration = try await Self.read(
+            "\(start)rootKey: \"\(RootKey.generate())\"\nport: 9001\nproxies: [10.0.0.0/8]\n"
+        )
+        #expect(configuration.port == 9001)
+        #expect(configuration.edge.rates.proxies == ["10.0.0.0/8"])
     }
 
     @Test("What peal init writes is read back without a problem")

@@ -1,3 +1,5 @@
+import PealCore
+
 /// Collects findings while a file is read, and knows where each path stands in it.
 final class FindingLog {
     /// A source location: line and column, both from 1.
@@ -13,6 +15,7 @@ final class FindingLog {
     private var locations: [String: TextLocation] = [:]
     private var findings: [Finding] = []
     private var unreported = 0
+    private var hints = HintAllowance()
 
     init(file: String) { self.file = file }
 
@@ -35,6 +38,15 @@ final class FindingLog {
     /// Records a warning, as ``error(_:_:_:at:)`` does an error.
     func warn(_ path: String, _ code: String, _ message: String) {
         add(.warning, path, code, message, nil)
+    }
+
+    /// Records a key that is none; the first ones of a file with what was probably meant.
+    func unknownKey(_ path: String, _ key: String, among known: NearNames) {
+        guard findings.count < Self.maximumFindings else {
+            unreported += 1
+            return
+        }
+        error(path, "unknown-key", "unknown key `\(key.prefix(64))`" + hints.hint(for: key, among: known))
     }
 
     /// Whether anything found makes the catalog unusable.

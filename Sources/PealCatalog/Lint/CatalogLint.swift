@@ -41,8 +41,9 @@ struct CatalogLint {
     }
 
     private func lintLinkPolicy() {
-        guard !catalog.links.routes.isEmpty, log.has("links.fallback") else { return }
-        if !catalog.links.allows(catalog.links.fallback) {
+        guard log.has("links.fallback") else { return }
+        let (links, fallback) = (catalog.links, catalog.links.fallback)
+        if links.routes.isEmpty ? !links.isOwn(fallback) : !links.allows(fallback) {
             log.error(
                 "links.fallback",
                 "bad-link",

@@ -22,7 +22,9 @@ enum AppearanceSection {
     private static func picture(_ field: Field) -> String? {
         guard let text = field.string() else { return nil }
         let isClean = text.utf8.count <= 200 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-        guard isClean, text.hasPrefix("/") || text.hasPrefix("https://") else {
+        // `//host` and `/\\host` are addresses of another host.
+        let isPath = text.hasPrefix("/") && !text.hasPrefix("//") && !text.contains("\\")
+        guard isClean, isPath || text.hasPrefix("https://") else {
             field.error(
                 "bad-value",
                 "expected a path, such as `/icons/app.png`, or an https address of at most 200 bytes"

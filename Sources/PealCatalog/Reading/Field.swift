@@ -12,12 +12,11 @@ struct Field {
     /// The members of a mapping, each known; `nil` when it is not a mapping.
     func mapping(_ known: [String]) -> Fields? {
         guard let fields = openMapping() else { return nil }
-        for entry in fields.entries where !known.contains(entry.key) {
-            log.error(
-                fields.path(entry.key),
-                "unknown-key",
-                "unknown key `\(entry.key)`" + NearName.hint(for: entry.key, among: known)
-            )
+        let unknown = fields.entries.filter { !known.contains($0.key) }
+        guard !unknown.isEmpty else { return fields }
+        let names = NearNames(known)
+        for entry in unknown {
+            log.unknownKey(fields.path(entry.key), entry.key, among: names)
         }
         return fields
     }

@@ -16,6 +16,13 @@ struct PolicySection {
         return features
     }
 
+    /// Schemes that mean something else to a browser or a phone: none of them is an app's own.
+    private static let foreignSchemes: Set = [
+        "http", "https", "javascript", "vbscript", "livescript", "data", "blob", "filesystem", "file", "about", "ftp",
+        "intent",
+        "content", "view-source", "mailto", "tel", "sms", "ws", "wss",
+    ]
+
     func links() -> LinkPolicy {
         var policy = LinkPolicy(scheme: "", hosts: [], routes: [], fallback: "/")
         guard
@@ -26,7 +33,7 @@ struct PolicySection {
             let members = field.mapping(["scheme", "hosts", "routes", "fallback", "webOrigin"])
         else { return policy }
         if let scheme = members["scheme"]?.string(.id) {
-            if ["http", "https", "javascript", "data", "file"].contains(scheme) {
+            if Self.foreignSchemes.contains(scheme) {
                 members["scheme"]?.error(
                     "bad-value",
                     "`\(scheme)` is not a custom URL scheme; list web hosts under `hosts`"

@@ -1,3 +1,4 @@
+import PealCore
 import Yams
 
 /// Reads YAML text into ``SourceNode`` within bounds; the only place that knows the YAML library.
@@ -18,7 +19,7 @@ struct SourceReader {
     /// The root of the file; `nil` when it is not YAML we take, with the reason in the log.
     mutating func read(_ text: String) -> SourceNode? {
         // Some editors begin a file with a byte order mark (YAML 1.2, 5.2); the library takes it for a directive.
-        let yaml = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        let yaml = ByteOrderMark.removed(from: text)
         guard yaml.utf8.count <= Self.maximumBytes else {
             log.error("", "too-large", "a catalog has at most 1 MiB; split the app or shorten its copy")
             return nil

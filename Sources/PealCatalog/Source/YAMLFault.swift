@@ -1,3 +1,4 @@
+import PealCore
 import Yams
 
 /// Why a text is not YAML that we take, said without a word of the text: a configuration holds secrets.
@@ -17,7 +18,8 @@ public struct YAMLFault: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The first fault of a text; `nil` when it can be read.
-    public static func find(in text: String) -> YAMLFault? {
+    public static func find(in document: String) -> YAMLFault? {
+        let text = ByteOrderMark.removed(from: document)
         do {
             return try compose(yaml: text, .basic, .default, .utf8).flatMap(Self.wrongKey)
         } catch {

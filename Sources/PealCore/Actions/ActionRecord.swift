@@ -5,7 +5,7 @@ public struct ActionRecord: Sendable, Equatable {
     /// The last ones that were accepted, the newest last.
     public var taken: [TakenAction]
 
-    /// How many are kept; an older one could not become the latest one anyway.
+    /// How many are kept, and how many can be taken: whoever changes their mind more often does so in the app.
     public static let keptActions = 20
 
     /// Joins both.

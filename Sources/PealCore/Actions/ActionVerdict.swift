@@ -2,6 +2,8 @@
 public enum ActionVerdict: Sendable, Equatable {
     /// It was taken before: this was the result.
     case repeated(TakenAction)
+    /// As many as are kept were taken: one more would change nothing that a user means, and each tells the backend.
+    case tooMany
     /// It is to be stored.
     case accepted(ActionRecord)
 
@@ -12,6 +14,8 @@ public enum ActionVerdict: Sendable, Equatable {
     public init(_ new: TakenAction, record: ActionRecord?) {
         if let known = record?.repeated(new.action, sent: new.sent) {
             self = .repeated(known)
+        } else if let record, record.taken.count >= ActionRecord.keptActions {
+            self = .tooMany
         } else {
             self = .accepted(ActionRecord(record, adding: new))
         }

@@ -85,7 +85,9 @@ public struct DirectoryCheck: Sendable {
             }
             let question = brought.audience(of: submission.trigger)
             let warnings = facts.audiences[question].map { question.warnings($0, brought: brought.refs) } ?? []
-            return Verdict(problems: [], warnings: warnings)
+            let trigger = submission.trigger
+            let link = catalog.type(trigger.type).flatMap { catalog.links.warning(of: trigger, $0) }
+            return Verdict(problems: [], warnings: warnings + [link].compactMap(\.self))
         }
     }
 

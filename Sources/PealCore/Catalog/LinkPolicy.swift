@@ -5,8 +5,9 @@ extension LinkPolicy {
     /// Whether a rendered link may be sent (R126): an app path, or the same behind the app's own scheme or a listed `https`
     /// host, whose path matches one of the routes.
     ///
-    /// Only the characters of RFC 3986 count; percent escapes are looked at decoded, once, so that `%2e%2e` and `%2f` cannot
-    /// smuggle in another path.
+    /// Only the characters of RFC 3986 count; percent escapes are looked at decoded, once. A separator that is escaped belongs to
+    /// the value of its segment, as in an id with slashes, and never to the path: `%2f` fills a `{name}` and is no part of a
+    /// route, and no part of a value may be `.` or `..`.
     public func allows(_ link: String) -> Bool {
         guard !link.isEmpty, link.utf8.count <= Self.maximumLength, link.utf8.allSatisfy(Self.isLinkByte) else {
             return false
@@ -14,6 +15,11 @@ extension LinkPolicy {
         guard let path = path(of: link) else { return false }
         guard let segments = Self.decodedSegments(of: path) else { return false }
         return routes.contains { Self.route($0, matches: segments) }
+    }
+
+    /// Whether a link stays inside the app, whatever its routes: an app path, or one behind the own scheme or a listed host.
+    public func isOwn(_ link: String) -> Bool {
+        link.utf8.allSatisfy(Self.isLinkByte) && path(of: link).flatMap(Self.decodedSegments) != nil
     }
 
     /// The link of a notification: the template filled in when the result is allowed, the app's fallback otherwise (R125).
@@ -26,6 +32,11 @@ extension LinkPolicy {
     ///   - value: the text of a variable; `nil` when it was omitted.
     /// - Returns: a link that ``allows(_:)`` passes, or the fallback.
     public func link(from template: Template, value: (String) -> String?) -> String {
+        allowed(from: template, value: value) ?? fallback
+    }
+
+    /// The same; `nil` where ``allows(_:)`` refuses the result.
+    func allowed(from template: Template, value: (String) -> String?) -> String? {
         let whole = template.segments.count == 1
         var isOmitted = false
         let rendered = template.render { name, _ in
@@ -36,7 +47,7 @@ extension LinkPolicy {
             return whole ? text : Self.percentEncoded(text)
         }
         let link = isOmitted ? Self.withoutOmitted(rendered) : rendered
-        return allows(link) ? link : fallback
+        return allows(link) ? link : nil
     }
 
     /// Escapes everything but the unreserved characters of RFC 3986 §2.3.
@@ -67,12 +78,18 @@ extension LinkPolicy {
         if path == "/" { return [] }
         var segments: [String] = []
         for raw in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            guard let segment = PercentCoding.decode(Substring(raw)), !segment.isEmpty, segment != ".", segment != "..",
-                !segment.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x2F || $0 == 0x5C })
+            guard let segment = PercentCoding.decode(Substring(raw)), !segment.isEmpty,
+                !segment.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+                !segment.utf8.split(whereSeparator: { $0 == 0x2F || $0 == 0x5C }).contains(where: Self.isDots)
             else { return nil }
             segments.append(segment)
         }
         return segments
+    }
+
+    /// `.` or `..`, by which a path climbs.
+    private static func isDots(_ part: Substring.UTF8View) -> Bool {
+        part.count <= 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
     }
 
     private static func route(_ route: String, matches segments: [String]) -> Bool {

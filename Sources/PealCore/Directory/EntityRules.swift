@@ -68,8 +68,10 @@ public struct EntityRules: Sendable {
         if let status, let detail = unknown(status, "status", of: ref.type, among: declaration.statuses) {
             found.append(Problem(detail: detail, pointer: "/status"))
         }
+        let known = NearNames(declaration.times)
+        var hints = HintAllowance()
         for name in (times ?? [:]).keys.sorted() where !declaration.times.contains(name) {
-            let hint = NearName.hint(for: name, among: declaration.times)
+            let hint = hints.hint(for: name, among: known)
             found.append(
                 Problem(
                     detail: "unknown time `\(name)` of \(ref.type)\(hint)",

@@ -6,6 +6,8 @@ public struct RequestWarning: Sendable, Equatable {
         case audienceEmpty = "audience-empty"
         /// Recipients or members that are no users of the app.
         case unknownUser = "unknown-user"
+        /// A link of a trigger matches no route of the app, so that it leads to the fallback (R126).
+        case linkOutsideRoutes = "link-outside-routes"
         /// A scheduled type that an entity asks for and that cannot be sent for it (R066).
         case scheduleIncomplete = "schedule-incomplete"
     }

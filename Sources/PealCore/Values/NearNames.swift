@@ -12,6 +12,8 @@ public struct NearNames: Sendable {
 
     /// Longer names are not compared.
     private static let longest = 64
+    /// How many known names a message lists.
+    private static let most = 60
     private let entries: [Entry]
     private let byLowercase: [String: String]
 
@@ -51,6 +53,13 @@ public struct NearNames: Sendable {
             limit = distance
         }
         return best?.name
+    }
+
+    /// The end of a message: `; did you mean …?`, or the list of known names; empty when there are none.
+    public func hint(for text: String) -> String {
+        if let near = suggestion(for: text) { return "; did you mean `\(near)`?" }
+        guard !isEmpty else { return "" }
+        return "; known: \(entries.map(\.name).sorted().prefix(Self.most).joined(separator: ", "))"
     }
 
     private static func letters(of bytes: [UInt8]) -> UInt32 {

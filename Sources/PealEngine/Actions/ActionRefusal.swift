@@ -6,4 +6,6 @@ public enum ActionRefusal: Error, Sendable, Equatable {
     case unknownNotification
     /// The notification has no such action.
     case unknownAction
+    /// ``ActionRecord/keptActions`` were taken on the notification.
+    case tooMany
 }

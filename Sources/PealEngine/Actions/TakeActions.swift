@@ -75,6 +75,7 @@ public struct TakeActions: Sendable {
                 receipt.isLatest = facts.record?.latest == first
                 receipt.eta = arrival?.receipt(of: first, by: user)
                 return ([], receipt)
+            case .tooMany: throw ActionRefusal.tooMany
             case .accepted(let record):
                 receipt.isLatest = record.latest == new
                 var changes: [Change] = []

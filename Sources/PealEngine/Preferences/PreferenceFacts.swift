@@ -32,13 +32,14 @@ struct PreferenceFacts: Sendable {
             problem = problem ?? PreferenceProblem(kind: kind, details: [])
             problem?.details.append((detail, pointer))
         }
+        let known = NearNames(catalog.categories.filter(\.adjustable).map(\.key))
+        var hints = HintAllowance()
         for (key, wanted) in change.categories.sorted(by: { $0.key < $1.key }) {
             let pointer = "/categories/\(JSONPointer.escape(key))"
             guard let category = catalog.category(key: key), category.adjustable else {
-                let known = catalog.categories.filter(\.adjustable).map(\.key)
                 add(
                     .unknownCategory,
-                    "unknown category `\(key.prefix(64))`" + NearName.hint(for: key, among: known),
+                    "unknown category `\(key.prefix(64))`" + hints.hint(for: key, among: known),
                     pointer
                 )
                 continue

@@ -10,12 +10,18 @@ struct DataCheck {
         let missing = type.variables.filter { !$0.optional && isMissing($0.name) }.map { variable in
             problem(.missingVariable, "\(variable.type.rawValue) \"\(variable.name)\" is missing", variable.name)
         }
-        return missing + data.keys.sorted().compactMap(problem)
+        let known = NearNames(type.variables.map(\.name))
+        var hints = HintAllowance()
+        return missing + data.keys.sorted().compactMap { problem(with: $0, known, &hints) }
     }
 
-    private func problem(with name: String) -> (IntakeProblem.Code, IntakeProblem.Detail)? {
+    private func problem(
+        with name: String,
+        _ known: NearNames,
+        _ hints: inout HintAllowance
+    ) -> (IntakeProblem.Code, IntakeProblem.Detail)? {
         guard let variable = type.variables.first(where: { $0.name == name }) else {
-            let hint = NearName.hint(for: name, among: type.variables.map(\.name))
+            let hint = hints.hint(for: name, among: known)
             return problem(.unknownVariable, "\(type.id) has no variable `\(name.prefix(64))`\(hint)", name)
         }
         // What is missing was said already, once.

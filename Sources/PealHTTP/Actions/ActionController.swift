@@ -30,6 +30,9 @@ struct ActionController: Sendable {
             case .off: throw Problem(.featureOff, "this app has no actions")
             case .unknownNotification: throw Self.noNotification
             case .unknownAction: throw Problem(.notFound, "unknown action")
+            case .tooMany:
+                let most = ActionRecord.keptActions
+                throw Problem(.notOpen, "\(most) actions were taken on this notification; change your reply in the app")
             }
         } catch let refusal as EtaRefusal {
             throw Problem(refusal)

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import NIOCore
 
@@ -9,29 +8,37 @@ struct ClientAddress: Sendable, Equatable {
     /// Whether it comes from this machine, asks for this machine and was not passed on by a proxy.
     let isLocal: Bool
 
+    /// The address of the connection when it says that it calls for another one and is no proxy that is trusted; `nil` otherwise.
+    let unlistedProxy: String?
+
     /// Finds out who is at the other end.
     /// - Parameters:
     ///   - peer: the address of the connection.
     ///   - authority: the `Host` header.
     ///   - headers: the fields by which a proxy says that it passed the call on.
-    ///   - proxies: the addresses whose `X-Forwarded-For` is trusted.
-    init(peer: SocketAddress?, authority: String?, headers: HTTPFields, proxies: Set<String>) {
-        let near = peer.map(Self.form) ?? (text: "unknown", name: "unknown", isLoopback: false)
-        let chain = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }
-            .map { entry in String(entry.filter { $0 != " " && $0 != "\t" }) }
+    ///   - proxies: those whose `X-Forwarded-For` or `Forwarded` is trusted.
+    init(peer: SocketAddress?, authority: String?, headers: HTTPFields, proxies: TrustedProxies) {
+        let near = peer.map(Self.form) ?? (name: "unknown", isLoopback: false)
         // A proxy on this machine may say nothing of itself, but it often passes on the public name.
         isLocal =
             near.isLoopback && authority.map(LoopbackGuard.isLoopback) == true
             && !headers.contains(where: Self.isOfProxy)
-        guard proxies.contains(near.text) else {
+        guard let peer, proxies.contains(peer) else {
             name = near.name
+            unlistedProxy = headers[.forwardedFor] != nil || headers[.forwarded] != nil ? peer?.ipAddress : nil
             return
         }
-        // The nearest entry was written by our proxy; it goes on from there as long as the next one is ours too.
-        let client = chain.last { !proxies.contains($0) }
-        let address = client.flatMap { try? SocketAddress(ipAddress: $0, port: 0) }
-        name = address.map { Self.form($0).name } ?? near.name
+        unlistedProxy = nil
+        let chain = ForwardedAddress.chain(headers)
+        // The nearest entry was written by our proxy; it goes on from there as long as the next one is ours too. Where all are
+        // ours, as in an office that is a range of its own, the farthest one is the client.
+        let position = chain.lastIndex { entry in !(entry.map(proxies.contains) ?? false) } ?? 0
+        let client = chain.isEmpty ? nil : chain[position]
+        name = client.map { Self.form($0).name } ?? near.name
     }
+
+    /// The name of a peer that says nothing of itself.
+    static func name(of peer: SocketAddress) -> String { form(peer).name }
 
     private static func isOfProxy(_ field: HTTPField) -> Bool {
         switch field.name.canonicalName {
@@ -40,19 +47,13 @@ struct ClientAddress: Sendable, Equatable {
         }
     }
 
-    private static func form(_ address: SocketAddress) -> (text: String, name: String, isLoopback: Bool) {
-        let text = address.ipAddress ?? "local"
-        guard case .v6(let address) = address else { return (text, text, text.hasPrefix("127.") || text == "local") }
-        let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-        // An IPv4 address in the clothes of IPv6 (::ffff:a.b.c.d).
-        if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
-            let plain = bytes.suffix(4).map { "\($0)" }.joined(separator: ".")
-            return (plain, plain, plain.hasPrefix("127."))
-        }
+    private static func form(_ address: SocketAddress) -> (name: String, isLoopback: Bool) {
+        guard let bytes = AddressRange.bytes(of: address) else { return ("local", true) }
+        guard bytes.count == 16 else { return (bytes.map { "\($0)" }.joined(separator: "."), bytes[0] == 127) }
         let isLoopback = bytes.prefix(15).allSatisfy { $0 == 0 } && bytes[15] == 1
         let site = stride(from: 0, to: 8, by: 2).map { index in
             String(Int(bytes[index]) << 8 | Int(bytes[index + 1]), radix: 16)
         }
-        return (text, site.joined(separator: ":") + "::/64", isLoopback)
+        return (site.joined(separator: ":") + "::/64", isLoopback)
     }
 }

@@ -10,6 +10,8 @@ enum BodyFault: Error, Equatable {
     case tooLarge
     /// It is no valid HTTP, or the connection was lost.
     case broken
+    /// `Content-Encoding` says gzip, and it is none.
+    case notGzip
 
     /// What its sender is told.
     func problem(limit: Int) -> Problem {
@@ -20,6 +22,14 @@ enum BodyFault: Error, Equatable {
         case .tooLarge: Problem(.bodyTooLarge, "the body is larger than \(limit / 1024) KiB")
         case .broken:
             Problem(.invalid, "the body is not valid HTTP: check its length, chunks and transfer coding", status: 400)
+        case .notGzip:
+            Problem(
+                .invalid,
+                status: 400,
+                errors: [
+                    FieldProblem("says gzip, and the body is not whole gzip (RFC 1952)", at: "header:Content-Encoding")
+                ]
+            )
         }
     }
 }

@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import PealGzip
 import PealWire
 
 /// Reads bodies within their limit and the budget of all of them.
@@ -17,11 +18,12 @@ struct BodyReader: Sendable {
         on channel: any Channel,
         _ answer: ([UInt8]) async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard let limit = route.bodyLimit, !route.hasNoBody(request.headers) else { return try await answer([]) }
-        switch route.media {
-        case .json: try JSONMediaType.check(request.headers[.contentType])
-        case .yaml: try CatalogMediaType.check(request.headers[.contentType])
-        }
+        guard let limit = route.bodyLimit else { return try await answer([]) }
+        let isOptional = route.hasOptionalBody
+        if isOptional, request.hasEmptyBody { return try await answer([]) }
+        // Whether chunks hold anything is known once they were read: without anything, a media type says nothing.
+        let isCheckedLater = isOptional && request.headers[.transferEncoding] != nil
+        if !isCheckedLater { try check(request.headers, route) }
         if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
             throw BodyFault.tooLarge.problem(limit: limit)
         }
@@ -30,7 +32,7 @@ struct BodyReader: Sendable {
         }
         let body = budget.open { channel.pipeline.fireErrorCaught(BodyFault.gaveWay) }
         defer { budget.close(body) }
-        let bytes: [UInt8]
+        var bytes: [UInt8]
         do {
             bytes = try await collect(request.body, into: body, limit: limit)
         } catch let fault as BodyFault {
@@ -42,7 +44,46 @@ struct BodyReader: Sendable {
             logger.debug("body not read", metadata: ["route": "\(route.path)", "error": "\(type(of: error))"])
             throw BodyFault.broken.problem(limit: limit)
         }
+        if isCheckedLater {
+            guard !bytes.isEmpty else { return try await answer([]) }
+            try check(request.headers, route)
+        }
+        guard try ContentCoding(request.headers) == .gzip else { return try await answer(bytes) }
+        let expanded = budget.open { channel.pipeline.fireErrorCaught(BodyFault.gaveWay) }
+        defer { budget.close(expanded) }
+        do {
+            bytes = try expand(bytes, into: expanded, limit: limit)
+        } catch {
+            throw error.problem(limit: limit)
+        }
         return try await answer(bytes)
+    }
+
+    /// What is refused before a body is read: another media type, another coding.
+    private func check(_ headers: HTTPFields, _ route: APIRoute) throws(Problem) {
+        switch route.media {
+        case .json: try JSONMediaType.check(headers[.contentType])
+        case .yaml: try CatalogMediaType.check(headers[.contentType])
+        }
+        _ = try ContentCoding(headers)
+    }
+
+    /// The bytes behind gzip's form.
+    ///
+    /// The limit and the budget count them, not what was sent: a small body may hold a large one.
+    private func expand(
+        _ bytes: [UInt8],
+        into body: BodyBudget.Body,
+        limit: Int
+    ) throws(BodyFault) -> [UInt8] {
+        var count = 0
+        let isWhole = try Gzip.expand(bytes) { part throws(BodyFault) in
+            count += part.count
+            guard count <= limit else { throw .tooLarge }
+            try budget.append(part, to: body)
+        }
+        guard isWhole else { throw .notGzip }
+        return try budget.finish(body)
     }
 
     private func collect(_ parts: RequestBody, into body: BodyBudget.Body, limit: Int) async throws -> [UInt8] {
@@ -57,12 +98,17 @@ struct BodyReader: Sendable {
 }
 
 extension APIRoute {
-    /// Whether a request leaves out a body that need not say anything.
-    fileprivate func hasNoBody(_ headers: HTTPFields) -> Bool {
-        let optional: [APIRoute] = [
+    /// Whether a body may be left out, because it need not say anything.
+    fileprivate var hasOptionalBody: Bool {
+        [
             .resumeTrigger, .markAllSeen, .markAllRead, .clearInbox, .restoreInbox, .resetPreferences, .takeAction,
-        ]
-        return optional.contains(self) && headers[.contentType] == nil && headers[.transferEncoding] == nil
-            && (headers[.contentLength] ?? "0") == "0"
+        ].contains(self)
+    }
+}
+
+extension Request {
+    /// Whether the head says that nothing follows; clients name a media type all the same.
+    fileprivate var hasEmptyBody: Bool {
+        headers[.transferEncoding] == nil && (headers[.contentLength].map { Int($0) == 0 } ?? true)
     }
 }

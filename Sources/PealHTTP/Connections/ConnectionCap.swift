@@ -1,23 +1,15 @@
 import HummingbirdCore
-import Synchronization
 
-/// Holds the number of open connections under its bound: at the bound none is accepted until one ends.
+/// Holds the number of open connections under its bound: above it none is accepted until one ends.
+///
+/// A few more than the bound are accepted: each of them ends the connection that has been idle for the longest time.
 struct ConnectionCap: AvailableConnectionsDelegate {
-    let limit: Int
-    let count: ConnectionCount
+    let table: ConnectionTable
 
-    mutating func connectionOpened() { count.add(1) }
+    // The table counts by itself.
+    mutating func connectionOpened() {}
 
-    mutating func connectionClosed() { count.add(-1) }
+    mutating func connectionClosed() {}
 
-    func isAcceptingNewConnections() -> Bool { count.value < limit }
-}
-
-/// How many connections are open.
-final class ConnectionCount: Sendable {
-    private let number = Atomic<Int>(0)
-
-    var value: Int { number.load(ordering: .relaxed) }
-
-    func add(_ change: Int) { number.add(change, ordering: .relaxed) }
+    func isAcceptingNewConnections() -> Bool { table.count < table.limit + table.surplus }
 }

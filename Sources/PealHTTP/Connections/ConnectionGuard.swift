@@ -24,12 +24,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the refused header was of a HEAD request: its answer has no body.
     private var isRefusedHead = false
     private var endsWithAnswer = false
+    private let table: ConnectionTable
+    private var connection: OpenConnection?
 
-    init(limits: ConnectionLimits, openedAt now: NIODeadline) {
+    init(limits: ConnectionLimits, table: ConnectionTable, openedAt now: NIODeadline) {
+        self.table = table
         watch = ConnectionWatch(limits: limits, openedAt: now)
     }
 
     func channelActive(context: ChannelHandlerContext) {
+        connection = table.open(context.channel, at: now(context))
+        guard connection != nil else { return context.close(promise: nil) }
         arm(context)
         context.fireChannelActive()
     }
@@ -60,6 +65,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             }
             hasBodyBegun = false
             watch.header(keepsAlive: head.isKeepAlive, at: now(context))
+            connection?.works()
         case .body: hasBodyBegun = true
         case .end: watch.bodyEnded()
         }
@@ -89,6 +95,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             let ends = endsWithAnswer
             watch.answered(ends: ends, at: now(context))
             endsWithAnswer = false
+            if watch.isQuiet { connection?.rests(at: now(context)) }
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             ended.futureResult.whenComplete { _ in
                 let (guarded, context) = bound.value

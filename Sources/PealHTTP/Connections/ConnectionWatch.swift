@@ -38,6 +38,9 @@ struct ConnectionWatch: Equatable {
     /// Whether the client has taken everything that was written.
     var isTaken: Bool { unsent == 0 }
 
+    /// Whether every request is answered.
+    var isQuiet: Bool { keepsAlive.isEmpty }
+
     /// Whether the body of the request that is answered next is still being read.
     var isReadingFront: Bool { isReading && keepsAlive.count == 1 }
 

@@ -132,6 +132,9 @@ struct EntityController: Sendable {
         guard isName(id, bytes: 200) else {
             throw Problem.invalid("must be 1 to 200 bytes without control characters", at: "path:id")
         }
+        for (name, text) in [("type", type), ("id", id)] where DotSegment.isOne(text) {
+            throw Problem.invalid("must not be \".\" or \"..\", which no URL carries", at: "path:\(name)")
+        }
         return EntityRef(type: EntityTypeID(type), id: id)
     }
 }

@@ -15,13 +15,27 @@ struct EntityTag: Sendable, Equatable {
     init(text: String) { self.text = text }
 
     /// Whether a client that sends this `If-None-Match` has the answer already; weak tags are compared as strong ones.
+    ///
+    /// A proxy that compresses answers names the coding in the tag, and hands it on so: it is the same answer.
     func isKnown(_ header: String?) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { part in
             let tag = part.drop { $0 == " " }.prefix { $0 != " " }
-            return tag == "*" || (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag) == text
+            return tag == "*" || isSame(tag.hasPrefix("W/") ? tag.dropFirst(2) : tag)
         }
     }
+
+    private func isSame(_ tag: Substring) -> Bool {
+        if tag == text { return true }
+        let start = text.dropLast()
+        guard text.last == "\"", tag.hasPrefix(start), tag.hasSuffix("\"") else { return false }
+        let added = tag.dropFirst(start.count).dropLast()
+        // Apache, lighttpd, Caddy and Jetty: `-gzip`, `--gzip`, `;gzip`.
+        let coding = added.drop { $0 == "-" || $0 == ";" }
+        return coding.count < added.count && Self.codings.contains(coding.lowercased())
+    }
+
+    private static let codings: Set<String> = ["gzip", "x-gzip", "br", "brotli", "deflate", "zstd", "compress"]
 }
 
 extension APIResponse {

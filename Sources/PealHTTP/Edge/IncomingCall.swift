@@ -1,5 +1,6 @@
 import HTTPTypes
 import PealCore
+import PealCrypto
 import PealWire
 
 /// A request whose route, body and limits are checked.
@@ -22,7 +23,22 @@ struct IncomingCall: Sendable {
     var path: String { route.path(with: parameters) }
 
     /// The query; an unknown name in it is a problem where an unknown field of a body is one.
-    var query: QueryReader { QueryReader(rawQuery, known: rules.refusesUnknownMembers ? route.query : nil) }
+    var query: QueryReader {
+        let isStrict = rules.refusesUnknownMembers
+        return QueryReader(rawQuery, known: isStrict ? route.query : nil, refusesEmpty: isStrict)
+    }
+
+    /// What a repeated call has to have in common with the first one under an idempotency key: the query, which may name the
+    /// user, and the body as it means something, so decompressed and read as JSON or YAML.
+    ///
+    /// The path is a part of the key already. A body alone has the hash of its bytes.
+    var fingerprint: [UInt8] {
+        let query = query.canonical(without: route == .submitTrigger ? "dryRun" : nil)
+        let isYAML = route.media == .yaml && !CatalogMediaType.isJSON(headers[.contentType])
+        let hash = Digest.sha256(body)
+        guard !query.isEmpty || isYAML else { return hash }
+        return Digest.sha256(hash + Array((isYAML ? "yaml?" : "?").utf8) + Array(query.utf8))
+    }
 
     /// A part of the path; the router has seen to it that there is one.
     func parameter(_ name: String) -> String { parameters[name] ?? "" }

@@ -3,20 +3,24 @@ import PealWire
 
 /// Reads the query of a request and reports every problem of it at once.
 ///
-/// A name without a value counts as absent, except for a flag: `?dryRun=` must not do what a dry run would not.
+/// A name without a value is a problem for a backend, which would get more than it asked for: `?to=` must not mean every instant.
+/// For end users it counts as absent, except for a flag: `?dryRun=` must not do what a dry run would not.
 final class QueryReader {
     /// More than any call has; what is beyond is a problem, since what was meant might stand there.
     static let maximumPairs = 100
 
     private let values: [String: String]
+    private let refusesEmpty: Bool
     private var problems: [FieldProblem] = []
 
     /// Splits a query.
     /// - Parameters:
     ///   - query: the text after `?`.
     ///   - known: the names that the call reads, where any other one is a problem.
-    init(_ query: String?, known: [String]? = nil) {
+    ///   - refusesEmpty: whether a name needs a value; a first page has an empty cursor.
+    init(_ query: String?, known: [String]? = nil, refusesEmpty: Bool = false) {
         var values: [String: String] = [:]
+        var hints = HintAllowance()
         let pairs = (query ?? "").split(separator: "&", maxSplits: Self.maximumPairs)
         if pairs.count > Self.maximumPairs {
             problems.append(FieldProblem("the query has more than \(Self.maximumPairs) parameters", at: "?"))
@@ -32,13 +36,14 @@ final class QueryReader {
             if values.updateValue(value, forKey: name) != nil {
                 problems.append(FieldProblem("appears more than once", at: "?\(name.prefix(60))"))
             } else if let known, !known.contains(name) {
-                let hint = NearName.hint(for: name, among: known)
+                let hint = hints.hint(for: name, among: NearNames(known))
                 problems.append(
                     FieldProblem("unknown parameter `\(name.prefix(60))`\(hint)", at: "?\(name.prefix(60))")
                 )
             }
         }
         self.values = values
+        self.refusesEmpty = refusesEmpty
     }
 
     /// A name made by the host app.
@@ -52,8 +57,8 @@ final class QueryReader {
 
     /// A name that must be there.
     func requiredIdentifier(_ name: String) -> String {
-        if text(name) == nil { problems.append(FieldProblem("is required", at: "?\(name)")) }
-        return identifier(name) ?? ""
+        if values[name]?.isEmpty ?? true { problems.append(FieldProblem("is required", at: "?\(name)")) }
+        return values[name]?.isEmpty == false ? identifier(name) ?? "" : ""
     }
 
     func timestamp(_ name: String) -> Timestamp? {
@@ -87,7 +92,23 @@ final class QueryReader {
     }
 
     /// The value of a name as it came.
-    func text(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+    func text(_ name: String) -> String? {
+        guard let value = values[name] else { return nil }
+        guard value.isEmpty else { return value }
+        let problem = FieldProblem("needs a value; or leave it out", at: "?\(name)")
+        // A name may be asked for twice.
+        if refusesEmpty, name != "cursor", !problems.contains(problem) { problems.append(problem) }
+        return nil
+    }
+
+    /// All names and values in one spelling, whatever their order and escapes; a name without a value counts as absent.
+    /// - Parameter left: a name that is left out.
+    /// - Returns: equal texts for equal queries.
+    func canonical(without left: String? = nil) -> String {
+        values.filter { $0.key != left && !$0.value.isEmpty }
+            .map { "\(PercentCoding.encode($0.key))=\(PercentCoding.encode($0.value))" }
+            .sorted().joined(separator: "&")
+    }
 
     /// Says what is wrong with a name.
     func add(_ detail: String, _ name: String) { problems.append(FieldProblem(detail, at: "?\(name)")) }

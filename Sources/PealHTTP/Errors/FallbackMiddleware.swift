@@ -10,6 +10,8 @@ struct FallbackMiddleware: RouterMiddleware {
     let assets: @Sendable (String) -> StaticAsset?
     let routes: RouteIndex
     let publicURL: PublicURL?
+    /// Counts a call that no route took; throws when its address made too many.
+    let admit: @Sendable (Request, AppContext) throws(Problem) -> Void
 
     func handle(
         _ request: Request,
@@ -19,6 +21,7 @@ struct FallbackMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
+            try admit(request, context)
             let path = publicURL?.local(request.uri.path) ?? request.uri.path
             let methods = routes.methods(on: path)
             guard methods.isEmpty else {

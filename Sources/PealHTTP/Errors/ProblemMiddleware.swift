@@ -104,6 +104,7 @@ struct ProblemMiddleware: RouterMiddleware {
             if let limit = problem.limit { answer.headers[.rateLimit] = "\"\(limit)\";r=0;t=\(wait)" }
         }
         if !problem.allow.isEmpty { answer.headers[.allow] = problem.allow.joined(separator: ", ") }
+        if let codings = problem.acceptEncoding { answer.headers[.acceptEncoding] = codings }
         if problem.code == .unauthenticated { answer.headers[.wwwAuthenticate] = "Bearer" }
         return answer
     }

@@ -18,7 +18,7 @@ struct IdempotencyGuard: Sendable {
         if let first = try await answers.first(ticket.key) {
             guard first.requestHash == ticket.requestHash else { throw Problem(.idempotencyConflict) }
             if let body = storesAnswer ? answers.body(of: first, under: ticket.key) : first.body {
-                var answer = APIResponse.json(bytes: body, status: first.status)
+                var answer = APIResponse.json(bytes: CompactAnswer.body(of: body), status: first.status)
                 answer.headers[.idempotencyReplayed] = "true"
                 return answer
             }

@@ -30,8 +30,8 @@ struct IdempotencyTicket: Sendable {
         self.user = user
     }
 
-    /// An answer as it is stored in the transaction of its effect: it holds ids alone, so it may be readable.
+    /// An answer as it is stored: in the transaction of its effect, where it holds ids alone and may be readable, or sealed later.
     func stored(_ answer: APIResponse) -> StoredAnswer {
-        StoredAnswer(requestHash: requestHash, status: answer.status, body: answer.body)
+        StoredAnswer(requestHash: requestHash, status: answer.status, body: CompactAnswer.form(of: answer.body))
     }
 }

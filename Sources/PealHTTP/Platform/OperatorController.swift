@@ -17,8 +17,13 @@ struct OperatorController: Sendable {
         ]
     }
 
-    /// What the listener of `admin` serves.
-    var adminEndpoints: [Endpoint] { [Endpoint(open: .metrics) { _ in await text() }] }
+    /// What the listener of `admin` serves: health as well, which is answered there when the public one has no connection left.
+    var adminEndpoints: [Endpoint] {
+        [
+            Endpoint(open: .live, use: live), Endpoint(open: .ready, use: ready),
+            Endpoint(open: .metrics) { _ in await text() },
+        ]
+    }
 
     private func live(_: IncomingCall) async throws -> APIResponse {
         .json { $0.object { $0.member("status", "ok") } }

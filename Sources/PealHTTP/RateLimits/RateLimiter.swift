@@ -12,6 +12,7 @@ final class RateLimiter: Sendable {
         var keys: BucketTable<SecretKeyID>
         var users: BucketTable<User>
         var addresses: BucketTable<String>
+        var lookups: BucketTable<String>
     }
 
     /// Buckets of each kind: an attacker with many addresses pushes out other addresses, never a key or a user.
@@ -29,7 +30,8 @@ final class RateLimiter: Sendable {
             Tables(
                 keys: BucketTable(rule: limits.key, limit: Self.tableLimit),
                 users: BucketTable(rule: limits.user, limit: Self.tableLimit),
-                addresses: BucketTable(rule: limits.address, limit: Self.tableLimit)
+                addresses: BucketTable(rule: limits.address, limit: Self.tableLimit),
+                lookups: BucketTable(rule: limits.lookups, limit: Self.tableLimit)
             )
         )
     }
@@ -48,6 +50,15 @@ final class RateLimiter: Sendable {
     func take(_ address: ClientAddress) -> RateLimitStatus {
         let now = nanoseconds
         return noted("address", limits.address, tables.withLock { $0.addresses.take(address.name, at: now) })
+    }
+
+    /// Counts what anybody may fetch: health, numbers, files, and paths that are none.
+    ///
+    /// The bucket is one of its own and larger, so that a stranger whose credentials are refused does not keep a monitor at the
+    /// same address from its answer.
+    func takeLookup(_ address: ClientAddress) -> RateLimitStatus {
+        let now = nanoseconds
+        return noted("address", limits.lookups, tables.withLock { $0.lookups.take(address.name, at: now) })
     }
 
     /// Calls refused, by the limit's name.

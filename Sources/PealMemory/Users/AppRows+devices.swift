@@ -22,6 +22,7 @@ extension AppRows {
         case .revoke(let id, at: let now):
             guard let row = devices[id], row.device.userID == user, !row.isRevoked else { return false }
             self.update(id) { $0.revoke(at: now) }
+            deleteOldest(of: user)
             add(.deviceChanged, user: user, .device(id))
         case .end(let aged, let now): return end(aged, at: now)
         }
@@ -36,13 +37,22 @@ extension AppRows {
                 row.device.state = .stale
                 row.staleAt = now
             }
-        case .revoked(let since): update(aged.id) { $0.revoke(at: since) }
+        case .revoked(let since):
+            update(aged.id) { $0.revoke(at: since) }
+            deleteOldest(of: aged.userID)
         case .deleted:
             delete(aged.id)
             return true
         }
         add(.deviceChanged, user: aged.userID, .device(aged.id))
         return true
+    }
+
+    /// Deletes the revoked devices of a user that are beyond ``UserLimits/endedDevices``, those revoked first.
+    private mutating func deleteOldest(of user: UserID) {
+        let revoked = devices.rows(in: .user(user)).filter(\.isRevoked)
+            .sorted { ($0.revokedAt?.milliseconds ?? .min, $0.key) > ($1.revokedAt?.milliseconds ?? .min, $1.key) }
+        for row in revoked.dropFirst(UserLimits.endedDevices) { delete(row.key) }
     }
 
     /// Changes some devices; how many.

@@ -9,13 +9,12 @@ public struct AddressGuard: Sendable {
         /// The host has no address.
         case unresolved
 
-        /// The reason of a ``HTTPResult/notSent(reason:)``.
-        public var reason: String {
-            switch self {
-            case .forbidden: GuardedTransport.refusal
-            case .unresolved: "name-not-resolved"
-            }
-        }
+        /// The reason of a ``HTTPResult/notSent(reason:)``: the same for both, since the difference tells whoever gave us the
+        /// URL which names exist in our network.
+        public var reason: String { Self.reason }
+
+        /// The reason of either.
+        static let reason = "no-public-address"
     }
 
     private let resolver: HostResolver

@@ -9,7 +9,7 @@ public import PealCore
 /// goes to the very address that was checked, so a name that changes its mind in between changes nothing. TLS names and
 /// certificates stay those of the host. Redirects are answers like any other, and no proxy is asked.
 public final class GuardedTransport: Sendable {
-    /// The reason of a ``HTTPResult/notSent(reason:)`` when the guard refused the URL or its address.
+    /// The reason of a ``HTTPResult/notSent(reason:)`` when the guard refused the URL by what is written in it.
     public static let refusal = "endpoint-refused"
 
     /// Addresses that one call tries at most.
@@ -76,7 +76,8 @@ public final class GuardedTransport: Sendable {
 
     /// Sends a request if its URL may be called.
     ///
-    /// - Returns: ``HTTPResult/notSent(reason:)`` with ``refusal`` when it may not; a redirect is an answer.
+    /// - Returns: ``HTTPResult/notSent(reason:)`` with ``refusal`` when it may not be, and one reason for a host
+    ///   without an address and for one whose address is not public; a redirect is an answer.
     public func send(_ call: HTTPCall) async -> HTTPResult {
         let url: GuardedURL
         do {
@@ -107,8 +108,8 @@ public final class GuardedTransport: Sendable {
             if case .notSent = result, !Task.isCancelled { clients.report(failureAt: client, of: url) }
             await client.leave()
             return (result, client.address)
-        case .failure(.forbidden): return (.notSent(reason: Self.refusal), nil)
-        case .failure(.unresolved): return (.notSent(reason: "name-not-resolved"), nil)
+        case .failure(.forbidden), .failure(.unresolved):
+            return (.notSent(reason: AddressGuard.Refusal.reason), nil)
         case .failure(.overloaded): return (.notSent(reason: "overloaded"), nil)
         case .failure(.cancelled): return (.notSent(reason: "cancelled"), nil)
         case .failure(.shutDown): return (.notSent(reason: "shut-down"), nil)

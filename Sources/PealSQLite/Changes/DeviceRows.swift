@@ -34,11 +34,25 @@ struct DeviceRows {
                 """,
                 [app.bound, id.blob, user.rawValue, now.milliseconds, DeviceState.revoked.rawValue]
             ).orFail()
+            try deleteOldest(db)
             events.add(.deviceChanged, app: app, user: user, .device(id))
         case .end(let device, let now):
             try end(device, at: now, db).orFail()
+            if case .revoked = device.end { try deleteOldest(db) }
             if device.end != .deleted { events.add(.deviceChanged, app: app, user: user, .device(device.id)) }
         }
+    }
+
+    /// Deletes the revoked devices of the user that are beyond ``UserLimits/endedDevices``, those revoked first.
+    private func deleteOldest(_ db: Connection) throws {
+        try db.run(
+            """
+            DELETE FROM device WHERE app = ?1 AND id IN (
+                SELECT id FROM device WHERE app = ?1 AND user_id = ?2 AND state = 'revoked'
+                ORDER BY revoked_at DESC, id DESC LIMIT -1 OFFSET ?3)
+            """,
+            [app.bound, user.rawValue, UserLimits.endedDevices]
+        )
     }
 
     /// What revokes a device: its token is forgotten with it.

@@ -3,7 +3,7 @@ import Logging
 import PealHTTP
 import ServiceLifecycle
 
-/// Serves `/metrics` at an address of its own.
+/// Serves health and `/metrics` at an address of its own, with connections of its own.
 struct AdminListener: Service {
     private let services: APIServices
     private let address: ListenAddress
@@ -32,7 +32,7 @@ struct AdminListener: Service {
         defer { opened.finish() }
         let application = Application(
             router: Router.pealAdmin(services),
-            server: services.server,
+            server: services.adminServer,
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port),
                 serverName: "peal",

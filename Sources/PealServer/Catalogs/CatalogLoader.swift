@@ -122,7 +122,7 @@ package struct CatalogLoader {
         return try names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { name in
             let file = url.appending(path: name)
             do {
-                return (name, try String(contentsOf: file, encoding: .utf8))
+                return (name, ByteOrderMark.removed(from: try String(contentsOf: file, encoding: .utf8)))
             } catch {
                 throw ServerError(.catalogs, "cannot read \(file.path): \(PlainReason.of(error))")
             }

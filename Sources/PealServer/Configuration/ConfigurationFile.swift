@@ -34,9 +34,9 @@ package struct ConfigurationFile {
         let location = ConfigReader(
             provider: InMemoryProvider(values: ["filePath": .init(stringLiteral: path), "allowMissing": true])
         )
-        let file: FileProvider<YAMLSnapshot>
+        let file: FileProvider<ConfigurationSnapshot>
         do {
-            file = try await FileProvider<YAMLSnapshot>(config: location)
+            file = try await FileProvider<ConfigurationSnapshot>(config: location)
         } catch {
             // The cause may quote the file, and the file holds secrets.
             throw ServerError(

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import PealCore
 import PealProviderKit
 
 /// The configuration: `peal.yaml`, overridden by the environment.
@@ -17,8 +18,8 @@ struct ConfigurationSource: SettingsSource {
 
     func contents(of file: String) throws(UnreadableFile) -> String {
         do {
-            return try String(contentsOf: URL(filePath: path(of: file)), encoding: .utf8)
-                .trimmingCharacters(in: .whitespacesAndNewlines)
+            let text = try String(contentsOf: URL(filePath: path(of: file)), encoding: .utf8)
+            return ByteOrderMark.removed(from: text).trimmingCharacters(in: .whitespacesAndNewlines)
         } catch {
             throw UnreadableFile(reason: PlainReason.of(error))
         }

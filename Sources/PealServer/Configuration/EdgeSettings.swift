@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import PealCore
 import PealHTTP
@@ -33,7 +34,7 @@ enum EdgeSettings {
         limits.rates.key = rule("key", limits.rates.key, &values)
         limits.rates.user = rule("user", limits.rates.user, &values)
         limits.rates.address = rule("address", limits.rates.address, &values)
-        limits.rates.proxies = values.list("proxies").map { Set($0) } ?? limits.rates.proxies
+        limits.rates.proxies = proxies(&values) ?? limits.rates.proxies
         return limits
     }
 
@@ -43,6 +44,24 @@ enum EdgeSettings {
         let address = PublicURL(text)
         if address == nil { values.report(["publicURL: write an address, such as https://example.org/peal"]) }
         return address
+    }
+
+    /// The proxies, or a problem for each entry that is neither an address nor a range: it would never match, and all clients
+    /// behind that proxy would share one limit.
+    private static func proxies(_ values: inout ConfigurationValues) -> TrustedProxies? {
+        guard let entries = values.list("proxies") else { return nil }
+        var ranges: [AddressRange] = []
+        for entry in entries.map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            if let range = AddressRange(entry) {
+                ranges.append(range)
+            } else {
+                values.report([
+                    "proxies: `\(entry.prefix(64))` is neither an address nor a range; write 10.0.0.1, 10.0.0.0/8 or "
+                        + "2001:db8::/32, without a port"
+                ])
+            }
+        }
+        return TrustedProxies(ranges)
     }
 
     private static func streams(_ usual: StreamLimits, _ values: inout ConfigurationValues) -> StreamLimits {

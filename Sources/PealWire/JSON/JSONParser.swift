@@ -10,10 +10,12 @@ public struct JSONParser {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads a whole text.
+    /// Reads a whole text; one byte order mark before it is passed over (RFC 8259, 8.1).
     /// - Throws: ``JSONSyntaxError`` at the first fault.
     public static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
         var parser = JSONParser(bytes)
+        guard !ByteOrderMark.isUTF16(bytes) else { throw parser.fault("this is UTF-16; send UTF-8") }
+        parser.index = ByteOrderMark.length(before: bytes)
         parser.skipSpace()
         let value = try parser.value(depth: 0)
         parser.skipSpace()

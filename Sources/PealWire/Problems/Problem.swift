@@ -16,6 +16,8 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     public var limit: String?
     /// Methods that are allowed, with 405.
     public var allow: [String]
+    /// The codings of a body that are read, with 415 for another one.
+    public var acceptEncoding: String?
 
     /// Describes a problem; the status follows the code unless given.
     public init(
@@ -25,7 +27,8 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
         errors: [FieldProblem] = [],
         retryAfter: Int? = nil,
         limit: String? = nil,
-        allow: [String] = []
+        allow: [String] = [],
+        acceptEncoding: String? = nil
     ) {
         self.code = code
         self.status = status ?? code.status
@@ -34,6 +37,7 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
         self.retryAfter = retryAfter
         self.limit = limit
         self.allow = allow
+        self.acceptEncoding = acceptEncoding
     }
 
     /// An invalid member or query parameter.

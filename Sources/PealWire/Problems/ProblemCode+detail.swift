@@ -18,7 +18,8 @@ extension ProblemCode {
         case .unknownEntity:
             "this notification type needs an entity that was put before, or that comes with the trigger"
         case .categoryLocked: "the catalog does not let this user change the category"
-        case .idempotencyConflict: "this idempotency key was used with another body; use a new key for a new request"
+        case .idempotencyConflict:
+            "this idempotency key was used with another body, query or user; use a new key for a new request"
         case .idempotencyInProgress: "the first request with this idempotency key is not answered yet; try again later"
         case .limitReached: "a limit is reached; `limit` names it"
         case .backlogFull: "too many triggers are waiting; nothing was stored, try again later"

@@ -71,7 +71,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .transitionRequired: "Transition required"
         case .unknownEntity: "Unknown entity"
         case .categoryLocked: "Category is locked"
-        case .idempotencyConflict: "Idempotency key already used with another body"
+        case .idempotencyConflict: "Idempotency key already used with another request"
         case .idempotencyInProgress: "A request with this idempotency key is in progress"
         case .limitReached: "Limit reached"
         case .backlogFull: "Backlog full"

@@ -65,6 +65,13 @@ public final class ObjectReader {
     /// Whether a member is there and `null`.
     func isNull(_ name: String) -> Bool { members[name] == .null }
 
+    /// Refuses `null` where it would mean more than the sender thought, such as everything instead of nothing.
+    public func refuseNull(_ names: String...) {
+        for name in names where members[name] == .null {
+            path.member(name).report("must not be null; leave it out, or give it a value")
+        }
+    }
+
     /// Members that an answer carries and a request may repeat without meaning.
     public func ignore(_ names: String...) { asked += names }
 
@@ -79,13 +86,32 @@ public final class ObjectReader {
         return value
     }
 
-    /// Reports unknown members, where that is a problem.
+    /// Reports unknown members, where that is a problem, as far as there is room for problems.
     func close() {
-        guard path.rules.refusesUnknownMembers else { return }
-        for name in members.keys.filter({ !asked.contains($0) }).sorted() {
-            path.member(name).report(
-                "unknown field `\(name.prefix(64))`" + NearName.hint(for: name, among: Set(asked))
-            )
+        let log = path.log
+        guard path.rules.refusesUnknownMembers, log.room > 0 else { return }
+        // Nearly always all are known, and there are few.
+        let known = members.count > 2 * asked.count ? Set(asked) : nil
+        let unknown = members.keys.filter { !(known?.contains($0) ?? asked.contains($0)) }
+        guard !unknown.isEmpty else { return }
+        let names = NearNames(Set(asked))
+        for name in unknown.first(log.room) {
+            path.member(name).report("unknown field `\(name.prefix(64))`" + log.hint(for: name, among: names))
         }
+    }
+}
+
+extension [String] {
+    /// The first ones in their order: a hostile object has thousands, of which few are reported.
+    fileprivate func first(_ count: Int) -> [String] {
+        var first: [String] = []
+        for name in self {
+            if first.count >= count, let last = first.last {
+                guard name < last else { continue }
+                first.removeLast()
+            }
+            first.insert(name, at: first.firstIndex { name < $0 } ?? first.count)
+        }
+        return first
     }
 }

@@ -110,9 +110,20 @@ extension Shape {
 }
 
 extension Shape where Value == UserID {
+    /// A user that a call names; `.` and `..` are users nowhere, since no URL carries them.
+    public static var namedUser: Shape {
+        Shape<UserID>.key().then { user, path in
+            guard !DotSegment.isOne(user.rawValue) else {
+                path.report("must not be \".\" or \"..\", which no URL carries")
+                return nil
+            }
+            return user
+        }
+    }
+
     /// A user that a call may create: `me` is the user of a token, and cannot be one's name.
     public static var user: Shape {
-        Shape<UserID>.key().then { user, path in
+        namedUser.then { user, path in
             guard !APIRoutes.reservedUserNames.contains(user.rawValue) else {
                 path.report("must not be \"me\", \"bulk\" or \"eta\", which are reserved in paths")
                 return nil
@@ -128,6 +139,10 @@ extension Shape where Value == EntityRef {
         Shape<String>.identifier(bytes: 301).then { text, path in
             guard let ref = EntityRef(text), ref.type.rawValue.utf8.count <= 100, ref.id.utf8.count <= 200 else {
                 path.report("must be type/id, with at most 100 and 200 bytes")
+                return nil
+            }
+            guard !DotSegment.isOne(ref.type.rawValue), !DotSegment.isOne(ref.id) else {
+                path.report("must not have \".\" or \"..\" as its type or id, which no URL carries")
                 return nil
             }
             return ref

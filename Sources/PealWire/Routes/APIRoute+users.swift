@@ -60,7 +60,7 @@ extension APIRoute {
         .post,
         "/users/{userId}/notification-preferences/reset",
         .userOrBackend,
-        body: usualBodyLimit
+        body: filterBodyLimit
     )
     /// Mutes something for a while.
     public static let putMute = api(.put, "/users/{userId}/mutes", .userOrBackend, body: usualBodyLimit)
@@ -88,7 +88,7 @@ extension APIRoute {
         "/notifications/seen",
         .userOrBackend,
         query: subject,
-        body: usualBodyLimit
+        body: filterBodyLimit
     )
     /// All read.
     public static let markAllRead = api(
@@ -96,7 +96,7 @@ extension APIRoute {
         "/notifications/read-all",
         .userOrBackend,
         query: subject,
-        body: usualBodyLimit
+        body: filterBodyLimit
     )
     /// Clears the list.
     public static let clearInbox = api(
@@ -104,7 +104,7 @@ extension APIRoute {
         "/notifications",
         .userOrBackend,
         query: subject,
-        body: usualBodyLimit
+        body: filterBodyLimit
     )
     /// Brings back what "clear all" removed.
     public static let restoreInbox = api(
@@ -112,7 +112,7 @@ extension APIRoute {
         "/notifications/restore",
         .userOrBackend,
         query: subject,
-        body: usualBodyLimit
+        body: filterBodyLimit
     )
     /// A device received several.
     public static let markManyReceived = api(
@@ -120,7 +120,7 @@ extension APIRoute {
         "/notifications/received",
         .userOrBackend,
         query: subject,
-        body: usualBodyLimit
+        body: filterBodyLimit
     )
     /// Read, as S0 says it.
     public static let patchRead = api(.patch, "/notifications/{id}/read", .userOrBackend, query: subject)

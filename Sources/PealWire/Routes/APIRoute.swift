@@ -53,6 +53,8 @@ public struct APIRoute: Sendable, Hashable {
     public static let usualBodyLimit = 256 * 1024
     /// The largest body of a claim for the audit log, in bytes.
     public static let claimBodyLimit = 4 * 1024
+    /// The largest body of a filter of an inbox (16 KiB): 200 ids have half of that.
+    public static let filterBodyLimit = 16 * 1024
     /// The largest body of bulk calls (4 MiB).
     public static let bulkBodyLimit = 4 * 1024 * 1024
 

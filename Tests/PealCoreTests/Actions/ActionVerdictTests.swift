@@ -35,6 +35,18 @@ struct ActionVerdictTests {
         #expect(ActionVerdict(Self.taken("b", sent: 5, at: 5), record: record) != .repeated(record.latest))
     }
 
+    @Test("Twenty can be taken, and each of them be repeated", arguments: [1, 19, 20])
+    func most(count: Int) {
+        let actions = (0..<count).map { Self.taken("a", sent: Int64($0), at: Int64($0)) }
+        let record = Self.record(actions)
+        let verdict = ActionVerdict(Self.taken("a", sent: 99, at: 99), record: record)
+        #expect((verdict == .tooMany) == (count == 20))
+        for action in actions {
+            #expect(ActionVerdict(Self.taken("a", sent: nil, at: 99), record: record) == .repeated(actions[0]))
+            #expect(ActionVerdict(action, record: record) == .repeated(action))
+        }
+    }
+
     @Test("The last 20 are kept")
     func bounded() throws {
         let record = try #require(Self.record((0..<50).map { Self.taken("a\($0)", at: Int64($0)) }))

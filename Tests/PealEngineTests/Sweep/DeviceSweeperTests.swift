@@ -166,6 +166,24 @@ struct DeviceSweeperTests {
         }
     }
 
+    @Test("Of the revoked devices of a user the last 20 are kept", arguments: [1, 20, 21, 45])
+    func revokedBound(count: Int) async throws {
+        try await Self.with { scene, clock, _, _ in
+            let other = try await scene.device("b")
+            #expect(try await scene.store.revoke(other.id, of: "b", app: scene.app, now: clock.now))
+            var ids: [DeviceID] = []
+            for number in 0..<count {
+                let device = try await scene.register(scene.newDevice("a", token: "many-\(number)")).device
+                ids.append(device.id)
+                clock.advance(by: .seconds(1))
+                #expect(try await scene.store.revoke(device.id, of: "a", app: scene.app, now: clock.now))
+            }
+            let last = Timestamp(milliseconds: .max)
+            let kept = try await scene.store.agedDevices(.revoked, app: scene.app, before: last, limit: 100)
+            #expect(Set(kept.map(\.id)) == Set(ids.suffix(20) + [other.id]))
+        }
+    }
+
     @Test("A step is bounded, and the next follows soon while there is more")
     func bounded() async throws {
         try await Self.with { scene, clock, sweeper, metrics in

@@ -34,6 +34,7 @@ struct UserTokenTests {
     private static let key = "unknown token key (kid)"
     private static let signature = "invalid token signature"
     private static let extensions = "the token needs an extension (crit) that is not supported"
+    private static let otherForm = "the token's claims are in another form (b64, zip, cty) than JSON"
     private static let nobody = "the token has no valid subject (sub)"
 
     static let heads: [Example] = [
@@ -53,6 +54,13 @@ struct UserTokenTests {
         Example("HS512 under the head of HS256", signature) { $0.hash = .sha512 },
         Example("RS256 with our secret as its key", pinned) { $0.head = #"{"alg":"RS256"}"# },
         Example("an extension that must be understood", extensions) { $0.head = #"{"alg":"HS256","crit":["exp"]}"# },
+        Example("a payload that is not encoded", otherForm) { $0.head = #"{"alg":"HS256","b64":false}"# },
+        Example("a payload that says that it is encoded", otherForm) { $0.head = #"{"alg":"HS256","b64":true}"# },
+        Example("compressed claims", otherForm) { $0.head = #"{"alg":"HS256","zip":"DEF"}"# },
+        Example("a token in a token", otherForm) { $0.head = #"{"alg":"HS256","cty":"JWT"}"# },
+        Example("another content", otherForm) { $0.head = #"{"alg":"HS256","cty":"text/plain"}"# },
+        Example("null for a form", otherForm) { $0.head = #"{"alg":"HS256","zip":null}"# },
+        Example("a byte order mark", form) { $0.head = "\u{FEFF}" + #"{"alg":"HS256"}"# },
         Example("the same member twice", form) { $0.head = #"{"alg":"HS256","alg":"none"}"# },
         Example("a head that is no object", form) { $0.head = #"["HS256"]"# },
         Example("two parts", form) { $0.tamper = { $0.removeLast() } },

@@ -50,6 +50,36 @@ struct IdempotencyGuardTests {
         #expect(second.headers[.idempotencyReplayed] == "true")
     }
 
+    @Test("are kept small, and come back byte for byte", arguments: [0, 10, 1_024, 1_025, 100_000, 5_000_000])
+    func compact(length: Int) throws {
+        let items = (0..<(length / 60)).map { #"{"index":\#($0),"status":202,"id":"trg_\#($0)"}"# }
+        let body = Array(#"{"items":[\#(items.joined(separator: ","))]}"#.utf8)
+        let ticket = try IdempotencyTicket(header: "k", app: "gss", operation: "POST /x", requestHash: [1])
+        let stored = ticket.stored(.json(bytes: body, status: 200)).body
+        #expect(stored.count <= CompactAnswer.limit)
+        #expect(body.count <= 1_024 || stored.count < body.count / 3)
+        if body.count < 2_000_000 { #expect(CompactAnswer.body(of: stored) == body) }
+    }
+
+    @Test("of an answer that is too large only say that it was done, with its ids")
+    func done() throws {
+        var random = SystemRandomNumberGenerator()
+        let items = (0..<500).map { index in
+            let noise = Base64URL.encode((0..<1_500).map { _ in UInt8.random(in: 0...255, using: &random) })
+            return #"{"index":\#(index),"status":422,"id":"trg_\#(index)","problem":{"detail":"\#(noise)"}}"#
+        }
+        let body = Array(#"{"items":[\#(items.joined(separator: ","))]}"#.utf8)
+        let stored = CompactAnswer.form(of: body)
+        #expect(stored.count < CompactAnswer.limit / 10)
+        let text = String(decoding: CompactAnswer.body(of: stored), as: UTF8.self)
+        #expect(text.hasPrefix(#"{"done":true,"items":[{"index":0,"status":422,"id":"trg_0"},{"index":1,"#))
+        #expect(!text.contains("detail"))
+        let one = CompactAnswer.form(
+            of: Array(#"{"id":"trg_1","noise":"\#(items.joined().filter { $0 != "\"" })"}"#.utf8)
+        )
+        #expect(String(decoding: one, as: UTF8.self) == #"{"done":true,"id":"trg_1"}"#)
+    }
+
     @Test("whose key is gone are not given: the call runs again, and its answer takes their place")
     func keyGone() async throws {
         let (keyring, answers) = (Keyring(), Answers())

@@ -78,6 +78,42 @@ struct QueryReaderTests {
         #expect(problem?.errors.map(\.detail) == [detail])
     }
 
+    @Test(
+        "a name without a value is a problem where that is asked for, but for the cursor of a first page",
+        arguments: [
+            ("to=", ["?to"]), ("type", ["?type"]), ("to=&type=", ["?to", "?type"]), ("limit=", ["?limit"]),
+            ("colour=", ["?colour"]),
+            ("user=", ["?user"]), ("cursor=", []), ("cursor", []), ("to=2026-11-20T18:00:00Z", []), ("", []),
+        ]
+    )
+    func empty(query: String, pointers: [String]) throws {
+        let reader = QueryReader(query, refusesEmpty: true)
+        for _ in 0..<2 {
+            _ = reader.timestamp("to")
+            _ = reader.identifier("type")
+            _ = reader.integer("limit", in: 1...200)
+            _ = reader.word("colour", Colour.self)
+            _ = reader.text("cursor")
+        }
+        if query.hasPrefix("user") { _ = reader.requiredIdentifier("user") }
+        let problem: Problem?
+        do throws(Problem) {
+            try reader.finish()
+            problem = nil
+        } catch {
+            problem = error
+        }
+        #expect(problem?.errors.map(\.pointer) ?? [] == pointers)
+    }
+
+    @Test(
+        "equal queries have one spelling",
+        arguments: ["user=a%20b&by=x", "by=x&user=a+b", "&by=%78&&user=a b&none=", "dryRun=false&by=x&user=a b"]
+    )
+    func canonical(query: String) {
+        #expect(QueryReader(query).canonical(without: "dryRun") == "by=x&user=a%20b")
+    }
+
     @Test("values come decoded")
     func values() {
         let reader = QueryReader("user=a%26b+c&limit=7&dryRun=true&colour=red&since=1970-01-01T00:00:01Z")

@@ -43,7 +43,11 @@ struct LiveLinkTests {
                 try pipeline.addHandlers([WebSocketFrameEncoder(), socket])
                 link.install(socket, on: channel)
             } else {
-                let guarding = ConnectionGuard(limits: ConnectionLimits(), openedAt: .now())
+                let guarding = ConnectionGuard(
+                    limits: ConnectionLimits(),
+                    table: ConnectionTable(limit: 8, proxies: []),
+                    openedAt: .now()
+                )
                 try pipeline.addHandlers([HTTPResponseEncoder(), guarding, LiveHandler(guarding)])
             }
         }

@@ -72,7 +72,11 @@ struct OpenSocketTests {
                         try pipeline.addHandlers([WebSocketFrameEncoder(), socket])
                         link.install(socket, on: channel)
                     } else {
-                        let guarding = ConnectionGuard(limits: ConnectionLimits(), openedAt: .now())
+                        let guarding = ConnectionGuard(
+                            limits: ConnectionLimits(),
+                            table: ConnectionTable(limit: 8, proxies: []),
+                            openedAt: .now()
+                        )
                         try pipeline.addHandlers([HTTPResponseEncoder(), guarding, LiveHandler(guarding)])
                         link.install(guarding, on: channel)
                     }

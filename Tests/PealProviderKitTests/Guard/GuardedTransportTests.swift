@@ -73,7 +73,7 @@ struct GuardedTransportTests {
     func mixed(_ addresses: [String]) async throws {
         let resolver = HostResolver { _ in addresses.compactMap { IPAddress($0) } }
         try await Self.withGuard(.publicHosts, resolver: resolver) { transport in
-            guard case .notSent(GuardedTransport.refusal) = await transport.send(Self.call("https://a.example/")) else {
+            guard case .notSent("no-public-address") = await transport.send(Self.call("https://a.example/")) else {
                 Issue.record("it was sent")
                 return
             }
@@ -247,7 +247,7 @@ struct GuardedTransportTests {
             resolver: HostResolver { _ in throw Unknown() },
             now: { Timestamp(seconds: 0) }
         )
-        guard case .notSent("name-not-resolved") = await transport.send(Self.call("https://a.example/")) else {
+        guard case .notSent("no-public-address") = await transport.send(Self.call("https://a.example/")) else {
             Issue.record("it was sent")
             return
         }

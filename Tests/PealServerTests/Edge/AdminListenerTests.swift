@@ -38,16 +38,35 @@ struct AdminListenerTests {
         try await Server.withRunning(plan, logger: EdgeWorld.quiet, body)
     }
 
-    @Test("serves the numbers and nothing else; the public one serves all but them")
+    @Test("serves the numbers and health, and nothing else; the public one serves all but the numbers")
     func own() async throws {
         try await Self.serve("admin: 127.0.0.1:0") { server in
             let admin = try #require(server.adminURL)
             #expect(admin != server.url)
             #expect(try await Self.get(admin + "/metrics") == 200)
+            for path in ["/healthz", "/readyz"] { #expect(try await Self.get(admin + path) == 200) }
             #expect(try await Self.get(admin + "/openapi.json") == 404)
             #expect(try await Self.get(admin + "/api/v1/triggers") == 404)
             #expect(try await Self.get(server.url + "/metrics") == 404)
             for path in ["/healthz", "/readyz"] { #expect(try await Self.get(server.url + path) == 200) }
+        }
+    }
+
+    @Test("answers when the public one has no connection left")
+    func whenFull() async throws {
+        try await Self.serve("admin: 127.0.0.1:0\nconnections: 16\nproxies: [192.0.2.1]") { server in
+            let admin = try #require(server.adminURL)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<64 {
+                    group.addTask { try await RawConnection.with(port: server.port) { _ = await $0.untilClosed() } }
+                }
+                for round in 0..<90 {
+                    let path = ["/healthz", "/readyz", "/metrics"][round % 3]
+                    let status = try await Self.get(admin + path)
+                    #expect(status == 200, "\(path)")
+                }
+                group.cancelAll()
+            }
         }
     }
 

@@ -22,7 +22,7 @@ struct WebPushConnectionsTests {
         let resolver = HostResolver { _ in addresses.compactMap { IPAddress($0) } }
         try await PushSender.run(resolver: resolver) { sender in
             let outcome = await sender.send(to: "https://push.example.com")
-            #expect(outcome == .rejected(reason: GuardedTransport.refusal, scope: .device))
+            #expect(outcome == .unavailable(reason: "no-public-address", retryAfter: nil))
         }
     }
 
@@ -40,7 +40,7 @@ struct WebPushConnectionsTests {
     func unresolved() async throws {
         try await PushSender.run(resolver: HostResolver { _ in [] }) { sender in
             let outcome = await sender.send(to: "https://push.example.com")
-            #expect(outcome == .unavailable(reason: "name-not-resolved", retryAfter: nil))
+            #expect(outcome == .unavailable(reason: "no-public-address", retryAfter: nil))
         }
     }
 

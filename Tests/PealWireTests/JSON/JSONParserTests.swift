@@ -28,9 +28,21 @@ struct JSONParserTests {
         ("[1 2]", 3),
         ("{", 1), ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1), ("{\"a\":1 \"b\":2}", 7), ("}", 0),
         ("\"abc", 4), ("'a'", 0), ("\"\n\"", 1), ("\"\t\"", 1), (#""\x41""#, 2), (#""\u12g4""#, 5), (#""\u12"#, 5),
-        (#""\ud800""#, 7), (#""\udc00""#, 7), (#""\ud800\u0041""#, 13), ("// no\n1", 0), ("\u{feff}1", 0),
+        (#""\ud800""#, 7), (#""\udc00""#, 7), (#""\ud800\u0041""#, 13), ("// no\n1", 0), ("\u{feff}\u{feff}1", 3),
+        (" \u{feff}1", 1), ("1\u{feff}", 1), ("\u{feff}", 3),
         (#"{"a":1,"a":2}"#, 7), (#"{"a":1,"b":{"c":1,"c":1}}"#, 18), (#"{"a":1,"\u0061":2}"#, 7),
     ]
+
+    @Test("one byte order mark before a text is passed over", arguments: ["1", " 1", "[1]", "\"\u{feff}\"", "{}"])
+    func mark(text: String) throws {
+        #expect(try JSONParser.parse([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == JSONParser.parse(Array(text.utf8)))
+    }
+
+    @Test("UTF-16 is named", arguments: [[0xFF, 0xFE, 0x31, 0], [0xFE, 0xFF, 0, 0x31]] as [[UInt8]])
+    func wide(bytes: [UInt8]) {
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONParser.parse(bytes) }
+        #expect(error?.description.contains("UTF-16") == true)
+    }
 
     @Test("invalid texts are refused where they go wrong", arguments: invalidTexts)
     func invalid(text: String, offset: Int) {

@@ -2,7 +2,7 @@
 enum TokenCheck: String, Sendable, CaseIterable {
     /// The head names an algorithm that the app allows.
     case algorithm
-    /// The head asks for no extension (`crit`).
+    /// The head asks for no extension (`crit`), nor for another form of the claims (`b64`, `zip`, `cty`).
     case extensions
     /// The head brings no key of its own, nor the address of one (RFC 8725, 3.10).
     case ownKeys = "own-keys"

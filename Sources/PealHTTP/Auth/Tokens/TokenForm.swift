@@ -11,8 +11,10 @@ struct TokenForm: Sendable {
     var parts: ClosedRange<Int> = 3...3
     /// Reads base64url: no padding, no other character, no bits left over.
     var decode: @Sendable (Substring) -> [UInt8]? = { Base64URL.decode($0) }
-    /// Reads JSON: valid UTF-8, no member twice, bounded depth.
-    var read: @Sendable ([UInt8]) -> JSONValue? = { try? JSONParser.parse($0) }
+    /// Reads JSON: valid UTF-8, no member twice, bounded depth, and no byte order mark, which is no part of a token (RFC 7519).
+    var read: @Sendable ([UInt8]) -> JSONValue? = { bytes in
+        ByteOrderMark.length(before: bytes) == 0 ? try? JSONParser.parse(bytes) : nil
+    }
 
     /// - Throws: ``TokenRefusal`` for whatever is not a signed JWT in its compact form.
     func parse(_ text: String) throws(TokenRefusal) -> ParsedToken {

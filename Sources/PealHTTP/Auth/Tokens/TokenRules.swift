@@ -19,6 +19,9 @@ struct TokenRules: Sendable {
     func checkHead(_ token: ParsedToken) throws(TokenRefusal) {
         try demand(.algorithm, token.algorithm != nil, Self.algorithm)
         try demand(.extensions, token.head["crit"] == nil, "the token needs an extension (crit) that is not supported")
+        // They change what the signed bytes are or mean, even where `crit` does not name them.
+        let isPlain = ["b64", "zip", "cty"].allSatisfy { token.head[$0] == nil }
+        try demand(.extensions, isPlain, "the token's claims are in another form (b64, zip, cty) than JSON")
         let ownKey = ["jwk", "jku", "x5c", "x5u"].contains { token.head[$0] != nil }
         try demand(.ownKeys, !ownKey, "the token brings a key of its own (jwk, jku, x5c, x5u)")
         try demand(.type, Self.isJWT(token.head["typ"]), "the token's type (typ) is not JWT")

@@ -26,7 +26,7 @@ public struct AuditClaimBody: RequestBody, Sendable {
             let notification = object.optional("notificationId", Shape<String>.identifier)
             let channel = object.optional("channel", Shape<String>.identifier)
             let timestamp = object.clientTime("timestamp")
-            let user = object.optional("userId", Shape<UserID>.key())
+            let user = object.optional("userId", Shape<UserID>.namedUser)
             var details: [String: JSONValue] = [:]
             if let text = object.optional("category", .identifier) { details["category"] = .string(text) }
             if let text = object.optional("errorMessage", .string(bytes: 500)) {

@@ -25,7 +25,7 @@ public struct EntityBody: RequestBody, Sendable {
     init(from object: ObjectReader) {
         object.ignore("entity", "type", "id", "updatedAt", "schedules", "warnings")
         parent = object.patch("parent", .entity)
-        ownerID = object.patch("ownerId", .key())
+        ownerID = object.patch("ownerId", .namedUser)
         status = object.patch("status", .identifier(bytes: 100))
         timeZone = object.patch("timeZone", .timeZone)
         times = object.patch("times", .map(Shape<Timestamp>.timestamp.orNull, atMost: 20, nameBytes: 100))

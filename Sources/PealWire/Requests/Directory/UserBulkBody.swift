@@ -21,14 +21,16 @@ public struct UserBulkBody: Sendable {
     public static func read(_ bytes: [UInt8], rules: ReadingRules) throws(Problem) -> UserBulkBody {
         let list = try RawList.read(bytes, rules: rules)
         var seen: Set<UserID> = []
+        var logs = ProblemLogs()
         return UserBulkBody(
             users: list.elements.enumerated().map { index, json in
-                let log = ProblemLog()
-                let path = ReadingPath(pointer: "/users/\(index)", rules: rules, log: log)
-                let item = item.read(json, path)
-                if let item, !seen.insert(item.id).inserted { path.report("an earlier user of the list has this id") }
-                if let item, log.problems.isEmpty { return .success(item) }
-                return .failure(Problem(.invalid, errors: log.problems))
+                logs.read(at: "/users/\(index)", rules: rules) { path in
+                    let item = item.read(json, path)
+                    if let item, !seen.insert(item.id).inserted {
+                        path.report("an earlier user of the list has this id")
+                    }
+                    return item
+                }
             }
         )
     }

@@ -24,7 +24,7 @@ public struct EtaBody: RequestBody, Sendable {
             let estimated = object.optional("estimatedMinutesLate", .integer(in: bounds))
             let message = object.optional("message", .string(bytes: EtaReply.messageBytes))
             let timestamp = object.clientTime("timestamp")
-            let user = object.optional("userId", Shape<UserID>.key())
+            let user = object.optional("userId", Shape<UserID>.namedUser)
             let event = object.optional("eventId", .identifier)
             if let minutes, let estimated, minutes != estimated {
                 object.report("differs from `minutesLate`; send one of them", at: "estimatedMinutesLate")

@@ -10,7 +10,7 @@ public struct ResolveBody: RequestBody, Sendable {
     /// How it is read.
     public static var shape: Shape<ResolveBody> {
         .object { object in
-            let user = object.required("user", Shape<UserID>.key())
+            let user = object.required("user", Shape<UserID>.namedUser)
             let thread = object.required("thread", .identifier)
             guard let user, let thread else { return nil }
             return ResolveBody(user: user, thread: thread)

@@ -10,7 +10,7 @@ extension Shape where Value == Audience {
                 return nil
             }
             if object.has("users") {
-                let users = Shape<[UserID]>.array(.key(), atMost: 1000).then { users, path in
+                let users = Shape<[UserID]>.array(.namedUser, atMost: 1000).then { users, path in
                     if users.isEmpty { path.report("must contain at least one user") }
                     return users.isEmpty ? nil : users
                 }
@@ -29,6 +29,8 @@ extension Shape where Value == MemberQuery {
     /// Members of an entity, narrowed by role and status.
     fileprivate static var members: Shape {
         .object { object in
+            // What narrows an audience must not fail to do so without a word.
+            object.refuseNull("role", "status", "any", "alsoMemberOf")
             let of = object.required("of", Shape<EntitySelector>.selector)
             let names = Shape<[String]>.array(.identifier(bytes: 100), atMost: 50)
             let query = MemberQuery(

@@ -12,12 +12,10 @@ public struct TriggerBulkBody: Sendable {
     /// - Throws: ``Problem`` when the whole is not a list of triggers.
     public static func read(_ bytes: [UInt8], rules: ReadingRules) throws(Problem) -> TriggerBulkBody {
         let list = try RawList.read(bytes, rules: rules)
+        var logs = ProblemLogs()
         return TriggerBulkBody(
             triggers: list.elements.enumerated().map { index, json in
-                let log = ProblemLog()
-                let path = ReadingPath(pointer: "/triggers/\(index)", rules: rules, log: log)
-                if let draft = TriggerDraft.shape.read(json, path), log.problems.isEmpty { return .success(draft) }
-                return .failure(Problem(.invalid, errors: log.problems))
+                logs.read(at: "/triggers/\(index)", rules: rules) { TriggerDraft.shape.read(json, $0) }
             }
         )
     }

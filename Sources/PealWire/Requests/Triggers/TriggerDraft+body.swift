@@ -49,7 +49,7 @@ extension Shape where Value == Trigger.Actor {
     /// Who made something happen; a user unless it says otherwise.
     static var actor: Shape {
         .object { object in
-            let id = object.optional("id", Shape<UserID>.key())
+            let id = object.optional("id", Shape<UserID>.namedUser)
             let kind = object.optional("kind", Shape<ActorType>.word())
             if id == nil, kind == nil, !object.has("id"), !object.has("kind") { object.report("needs id or kind") }
             return Trigger.Actor(id: id, kind: kind ?? .user)

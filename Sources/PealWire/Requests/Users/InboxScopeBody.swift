@@ -22,6 +22,8 @@ public struct InboxScopeBody: RequestBody, Sendable {
     /// How it is read.
     public static var shape: Shape<InboxScopeBody> {
         .object { object in
+            // A filter that says nothing is the whole inbox, which nobody means who names one.
+            object.refuseNull("ids", "category", "thread", "entity", "link", "before")
             let ids = object.optional("ids", .array(.notification, atMost: maximumIDs))
             let body = InboxScopeBody(
                 ids: ids,

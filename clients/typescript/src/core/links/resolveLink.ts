@@ -3,8 +3,8 @@ import type { Destination } from '../PealClient.js';
 
 // RFC 3986 and nothing else: no control character, space or backslash, and only whole percent escapes.
 const linkShape = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2}){1,2048}$/;
-/** What is not in a segment once it is decoded: a separator, a control character, or a climb. */
-const unsafe = /^\.{0,2}$|[\0-\x1f\x7f/\\]/;
+/** What is not in a segment once it is decoded: nothing, a control character, or a climb. A separator is a part of an id. */
+const unsafe = /^$|(^|[/\\])\.\.?([/\\]|$)|[\0-\x1f\x7f]/;
 
 /** The app path in front of query and fragment; empty when scheme or host is not the app's. */
 function appPath(address: string, { scheme, hosts }: ClientConfig['links']): string {
@@ -46,7 +46,8 @@ function readLink(links: ClientConfig['links'], link: string): Destination | nul
 /**
  * Where a link leads: a path of the app that the catalog allows, or the catalog's fallback (R125, R126).
  *
- * The rules are the server's: percent escapes are decoded once, so that `%2e%2e` and `%2f` cannot name another path.
+ * The rules are the server's: percent escapes are decoded once, so that `%2e%2e` cannot name another path, and `%2f` is a
+ * part of an id and never of a path.
  */
 export function resolveLink(
   links: ClientConfig['links'],
