@@ -3,18 +3,15 @@ public import PealProviderKit
 
 extension APNsProvider {
     /// Only Apple's phones have it, and each belongs to one of Apple's two services.
-    public static let traits: ProviderTraits = {
-        var traits = ProviderTraits(
-            id: .apns,
-            name: "APNs",
-            platforms: [.ios],
-            address: .hexadecimalToken,
-            environments: ["production", "sandbox"]
-        )
+    public static let traits = ProviderTraits(
+        id: .apns,
+        name: "APNs",
+        platforms: [.ios],
+        address: .hexadecimalToken,
+        environments: ["production", "sandbox"],
         // The value of the entitlement `aps-environment`.
-        traits.environmentAliases = ["development": "sandbox"]
-        return traits
-    }()
+        environmentAliases: ["development": "sandbox"]
+    )
 
     /// What the server lists.
     public static let plugin = ProviderPlugin(

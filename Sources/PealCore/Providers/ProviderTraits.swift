@@ -15,7 +15,7 @@ public struct ProviderTraits: Hashable, Sendable {
     /// The environments that a device may name; none allows any text.
     public var environments: [String]
     /// Other words for environments, such as those of entitlements.
-    public var environmentAliases: [String: String] = [:]
+    public var environmentAliases: [String: String]
     /// How many collapse keys it keeps for each device; `nil` names no limit.
     public var collapseKeyLimit: Int?
     /// Whether a tap on what it shows in a browser opens the catalog's `links.webOrigin`.
@@ -29,6 +29,7 @@ public struct ProviderTraits: Hashable, Sendable {
     ///   - address: the form of a device's address.
     ///   - takesSilentPushes: whether it delivers pushes that show nothing.
     ///   - environments: the environments that a device may name; none allows any text.
+    ///   - environmentAliases: other words for environments.
     ///   - collapseKeyLimit: how many collapse keys it keeps for each device.
     ///   - opensWebOrigin: whether a tap in a browser opens `links.webOrigin`.
     public init(
@@ -38,6 +39,7 @@ public struct ProviderTraits: Hashable, Sendable {
         address: AddressForm = .token,
         takesSilentPushes: Bool = true,
         environments: [String] = [],
+        environmentAliases: [String: String] = [:],
         collapseKeyLimit: Int? = nil,
         opensWebOrigin: Bool = false
     ) {
@@ -47,6 +49,7 @@ public struct ProviderTraits: Hashable, Sendable {
         self.address = address
         self.takesSilentPushes = takesSilentPushes
         self.environments = environments
+        self.environmentAliases = environmentAliases
         self.collapseKeyLimit = collapseKeyLimit
         self.opensWebOrigin = opensWebOrigin
     }

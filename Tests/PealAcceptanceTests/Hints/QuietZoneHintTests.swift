@@ -18,7 +18,7 @@ struct QuietZoneHintTests {
     )
     func zone(_ stated: JSON, _ kept: String?) async throws {
         let anna = try await match.user(
-            "zone-\(stated.text.utf8.count)-\(kept ?? "none")",
+            "zone-\(stated.text.utf8.count)-\(kept?.utf8.count ?? 0)",
             ["timeZone": "America/Lima"]
         )
         let body: JSON = ["quietHours": ["enabled": true, "start": "21:30", "timeZone": stated]]

@@ -22,7 +22,7 @@ struct CopyRendererTests {
             testDescription: "letters of any script, and emoji",
             body: "«{{item}}»",
             data: ["item": .string("Łódź 灯 مصباح 👩‍👩‍👧")],
-            text: "«Łódź 灯 مصباح 👩‍👩‍👧»"
+            text: "«\u{2068}Łódź 灯 مصباح 👩‍👩‍👧\u{2069}»"
         ),
         Hole(
             testDescription: "a value that looks like a template is not read as one",

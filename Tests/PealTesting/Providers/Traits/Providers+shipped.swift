@@ -10,7 +10,8 @@ extension Providers {
             name: "APNs",
             platforms: [.ios],
             address: .hexadecimalToken,
-            environments: ["production", "sandbox"]
+            environments: ["production", "sandbox"],
+            environmentAliases: ["development": "sandbox"]
         ),
         ProviderTraits(id: .fcm, name: "FCM", collapseKeyLimit: 4, opensWebOrigin: true),
         ProviderTraits(
