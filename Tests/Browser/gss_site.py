@@ -67,10 +67,9 @@ SUBSCRIPTION = """subscription => {
 class Peal:
     """`peal serve --sandbox` that lets the pages of an origin call."""
 
-    def __init__(self, binary, directory, origin, settings=None):
+    def __init__(self, binary, directory, origin):
         self.log = open(directory / "serve.log", "ab")
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PEAL_")}
-        environment.update(settings or {})
         self.process = subprocess.Popen([str(binary), "serve", "--sandbox", "--port", "0", "--origin", origin],
                                         stdout=subprocess.PIPE, stderr=self.log, env=environment, cwd=directory)
         lines = queue.Queue()

@@ -43,7 +43,7 @@ struct VirtualPhoneTests {
             #expect(try bench.notifications(phone.id).isEmpty)
             #expect(
                 try bench.simulator.phones.phone(phone.id).receipts
-                    == ["ntf_1": .dropped, "ntf_2": .waiting, "ntf_3": .waiting, "ntf_4": .dropped]
+                    == ["ntf_1": .dropped, "ntf_2": .waiting, "ntf_3": .waiting, "ntf_4": .waiting]
             )
             bench.clock.advance(by: .seconds(61))
             try bench.simulator.phones.reconnect(phone.id)

@@ -20,7 +20,7 @@ struct WebPushFaultTests {
             .rejected(reason: "VapidPkHashMismatch", scope: .device)
         ),
         (#"{"status":403,"reason":"BadJwtToken"}"#, .rejected(reason: "BadJwtToken", scope: .configuration)),
-        (#"{"status":401,"reason":"errno-109"}"#, .rejected(reason: "errno-109", scope: .configuration)),
+        (#"{"status":401,"reason":"errno-109"}"#, .rejected(reason: "errno-109", scope: .device)),
         (#"{"status":413}"#, .rejected(reason: "errno-104", scope: .size)),
         (#"{"status":302}"#, .rejected(reason: "redirected", scope: .message)),
         (
