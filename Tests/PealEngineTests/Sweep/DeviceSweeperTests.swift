@@ -167,7 +167,7 @@ struct DeviceSweeperTests {
     }
 
     @Test("Of the revoked devices of a user the last 20 are kept", arguments: [1, 20, 21, 45])
-    func revokedBound(count: Int) async throws {
+    func kept(count: Int) async throws {
         try await Self.with { scene, clock, _, _ in
             let other = try await scene.device("b")
             #expect(try await scene.store.revoke(other.id, of: "b", app: scene.app, now: clock.now))
