@@ -68,7 +68,7 @@ struct WrongClockTests {
             try await world.serve(offset) { edge in
                 try await Self.expectQuestion(world, edge, isAlerted: true)
             }
-            try await world.serve { edge in
+            try await world.serve { edge async throws in
                 #expect(try await world.scheduledStatus(edge) == "scheduled")
                 #expect(try await edge.call("GET", "/readyz", key: nil).text.contains("\"status\":\"ok\""))
             }
