@@ -238,12 +238,15 @@ struct DemoWorldTests {
         let keyring = Keyring()
         let world = try Self.world
         for app in world.apps { keyring.install(.generate(), app: app.id, version: 1) }
+        let catalogs = CatalogRegistry()
+        for catalog in Self.catalogs { catalogs.put([catalog]) }
         let engine = Engine(
             ports: EnginePorts(
                 store: store,
                 clock: VirtualClock(at: Self.now),
                 ids: MonotonicIDs(now: { Self.now }).generator,
                 providers: ProviderRegistry(named: [:], installed: Self.providers),
+                catalogs: catalogs,
                 keyring: keyring,
                 logger: Logger(label: "test")
             )

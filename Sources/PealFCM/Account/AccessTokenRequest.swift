@@ -17,6 +17,7 @@ struct AccessTokenRequest: Sendable {
     let transport: HTTPTransport
     let timeout: Duration
     let now: @Sendable () -> Timestamp
+    var machine = ClockReason.machine
 
     func fetch() async -> Result<BearerToken, TokenFailure> {
         guard let assertion = await assertion() else {
@@ -53,7 +54,7 @@ struct AccessTokenRequest: Sendable {
 
     private func read(_ answer: HTTPAnswer) -> Result<BearerToken, TokenFailure> {
         let now = now()
-        guard answer.status == 200 else { return .failure(Self.failure(answer, now: now)) }
+        guard answer.status == 200 else { return .failure(failure(answer, now: now)) }
         guard let grant = try? JSONDecoder().decode(AccessGrant.self, from: Data(answer.body)),
             !grant.access_token.isEmpty, grant.access_token.utf8.count <= 8192,
             grant.access_token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -62,14 +63,14 @@ struct AccessTokenRequest: Sendable {
         return .success(BearerToken(value: grant.access_token, expiresAt: now + .seconds(seconds)))
     }
 
-    private static func failure(_ answer: HTTPAnswer, now: Timestamp) -> TokenFailure {
+    private func failure(_ answer: HTTPAnswer, now: Timestamp) -> TokenFailure {
         if answer.status == 429 || answer.status >= 500 {
             let wait = answer.header("retry-after").flatMap { RetryAfter.parse($0, now: now) }
             return TokenFailure(.unavailable, reason: "token-http-\(answer.status)", retryAfter: wait)
         }
         let refusal = try? JSONDecoder().decode(AccessRefusal.self, from: Data(answer.body))
         let reason = refusal.flatMap { ReasonCode.safe($0.error) } ?? "token-http-\(answer.status)"
-        return TokenFailure(.credentials, reason: ClockReason.of(reason, date: answer.date, now: now))
+        return TokenFailure(.credentials, reason: ClockReason.of(reason, date: answer.date, now: machine()))
     }
 }
 

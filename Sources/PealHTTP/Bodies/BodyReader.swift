@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import enum PealCore.ByteOrderMark
 import PealGzip
 import PealWire
 
@@ -48,6 +49,8 @@ struct BodyReader: Sendable {
             guard !bytes.isEmpty else { return try await answer([]) }
             try check(request.headers, route)
         }
+        // A mark alone is no value, and no text either.
+        if isOptional, bytes.count == ByteOrderMark.length(before: bytes) { return try await answer([]) }
         guard try ContentCoding(request.headers) == .gzip else { return try await answer(bytes) }
         let expanded = budget.open { channel.pipeline.fireErrorCaught(BodyFault.gaveWay) }
         defer { budget.close(expanded) }

@@ -19,7 +19,8 @@ enum CompactAnswer {
         guard body.count > small, let packed = Gzip.compress(body), packed.count < body.count else { return body }
         guard packed.count > limit else { return packed }
         let done = Self.done(body)
-        return done.count > small ? Gzip.compress(done) ?? done : done
+        let form = done.count > small ? Gzip.compress(done) ?? done : done
+        return form.count > limit ? Array(#"{"done":true}"#.utf8) : form
     }
 
     /// The body behind a form.

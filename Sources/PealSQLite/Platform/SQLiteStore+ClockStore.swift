@@ -12,7 +12,7 @@ extension SQLiteStore: ClockStore {
             return try db.run(
                 """
                 INSERT INTO clock (id, latest, acceptances, system, trusted, witness) SELECT 1, ?1, ?2, ?3, ?4, ?5
-                WHERE ?2 = COALESCE((SELECT acceptances FROM clock), 0)
+                WHERE ?2 = COALESCE((SELECT acceptances FROM clock WHERE id = 1), 0)
                 ON CONFLICT (id) DO UPDATE SET latest = excluded.latest, system = excluded.system,
                     trusted = excluded.trusted, witness = excluded.witness
                 """,
@@ -42,7 +42,7 @@ extension SQLiteStore: ClockStore {
 extension ClockRecord {
     /// What a database keeps; `nil` when no server has run on it yet.
     static func stored(_ db: Connection) throws -> ClockRecord? {
-        try db.first("SELECT latest, acceptances, system, trusted, witness FROM clock", []) { row in
+        try db.first("SELECT latest, acceptances, system, trusted, witness FROM clock WHERE id = 1", []) { row in
             var record = ClockRecord(latest: try row.time(0), acceptances: try row.int(1))
             if let system = try row.optionalTime(2), let trusted = try row.optionalTime(3) {
                 let witness = try row.optionalTime(4)

@@ -9,6 +9,7 @@ struct OutcomeReader: Sendable {
 
     let gate: OriginBackoff
     let now: @Sendable () -> Timestamp
+    var machine = ClockReason.machine
 
     /// What a result of the HTTP client means.
     func outcome(of result: HTTPResult, origin: String) -> SendOutcome {
@@ -23,7 +24,7 @@ struct OutcomeReader: Sendable {
             }
             // VAPID's claims are dated: a wrong clock looks like a wrong key.
             guard case .rejected(let reason, .configuration) = outcome else { return outcome }
-            return .rejected(reason: ClockReason.of(reason, date: answer.date, now: now), scope: .configuration)
+            return .rejected(reason: ClockReason.of(reason, date: answer.date, now: machine()), scope: .configuration)
         case .notSent(GuardedTransport.refusal):
             return .rejected(reason: GuardedTransport.refusal, scope: .device)
         case .notSent(let reason):

@@ -186,10 +186,10 @@ struct AlertTests {
         try await AlertScene.run { scene in
             try await Operator(sandbox: scene.sandbox).testAlerts(app: "gss")
             try await scene.sandbox.advance("PT10S")
-            #expect(scene.fired.count == 12 && Set(scene.fired).count == 12)
+            #expect(scene.fired.count == 14 && Set(scene.fired).count == 14)
             #expect(scene.receiver.calls.allSatisfy { $0.json["data"]["test"].bool == true })
             for _ in 0..<3 { try await scene.sandbox.advance("PT10S") }
-            #expect(scene.resolved == scene.fired && scene.fired.count == 12)
+            #expect(scene.resolved == scene.fired && scene.fired.count == 14)
             #expect(try await !scene.isShown("breaker-open", "test"))
         }
     }

@@ -1,3 +1,4 @@
+import NIOHTTP1
 import Testing
 
 @Suite("What can be read in a stolen data directory")
@@ -34,9 +35,9 @@ struct AtRestTests {
             )
             _ = try await gss.api.post(
                 "/api/v1/users/bulk",
-                ["users": [["id": "bulk", "name": Self.value("bulk-name")]]]
+                ["users": [["id": "many", "name": Self.value("bulk-name")]]]
             )
-            _ = try await gss.api.patch("/api/v1/users/bulk", ["name": Self.value("patched-name")])
+            _ = try await gss.api.patch("/api/v1/users/many", ["name": Self.value("patched-name")])
             let event = "event/\(Self.canary("entity-id"))"
             let member: JSON = [
                 "role": "participant", "status": "confirmed",
@@ -45,17 +46,17 @@ struct AtRestTests {
             try await gss.putEntity(
                 event,
                 [
-                    "ownerId": "bulk", "times": ["startsAt": "2030-01-15T18:00:00Z"],
+                    "ownerId": "many", "times": ["startsAt": "2030-01-15T18:00:00Z"],
                     "attributes": ["event": Self.value("entity-attribute"), "place": "Park"],
                     "members": [
-                        ["user": "bulk", "role": "participant", "attributes": ["n": Self.value("inline-member")]]
+                        ["user": "many", "role": "participant", "attributes": ["n": Self.value("inline-member")]]
                     ],
                 ]
             )
             try await gss.putMember(user, of: event, member)
             _ = try await gss.api.post(
                 "/api/v1/entities/\(event)/members",
-                ["members": [["user": "bulk", "role": "participant", "attributes": ["n": Self.value("bulk-member")]]]]
+                ["members": [["user": "many", "role": "participant", "attributes": ["n": Self.value("bulk-member")]]]]
             )
             let device: JSON = [
                 "provider": "fcm", "platform": "android",

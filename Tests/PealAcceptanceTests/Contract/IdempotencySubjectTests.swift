@@ -59,8 +59,9 @@ struct IdempotencySubjectTests {
     )
     func spelling(query: String) async throws {
         _ = try await gss.user("ann-spelled")
-        _ = try await send("notifications/read-all", "user=ann-spelled", key: "k-spelled")
-        let again = try await send("notifications/read-all", query, key: "k-spelled")
+        let key = "k-spelled-\(query.utf8.map(String.init).joined())"
+        _ = try await send("notifications/read-all", "user=ann-spelled", key: key)
+        let again = try await send("notifications/read-all", query, key: key)
         #expect(again.status == 200, "\(again)")
         #expect(again["idempotency-replayed"] == "true")
     }

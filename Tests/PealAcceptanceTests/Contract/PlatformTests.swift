@@ -11,7 +11,7 @@ struct PlatformTests {
         #expect(try await sandbox.anyone.get("/healthz")["status"].string == "ok")
         let ready = try await sandbox.anyone.send("GET", "/readyz")
         #expect(ready.status == 200)
-        let names = ["decide", "deliver", "devices", "receipts", "retention", "schedule", "store", "sweep"]
+        let names = ["clock", "decide", "deliver", "devices", "receipts", "retention", "schedule", "store", "sweep"]
         #expect(ready.json["checks"].names == names)
         for name in names { #expect(ready.json["checks"][name].bool == true) }
     }

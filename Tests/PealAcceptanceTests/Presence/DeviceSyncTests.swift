@@ -88,7 +88,6 @@ struct DeviceSyncTests {
             ([:], ["/state"]), (["state": "asleep"], ["/state"]),
             (["state": "background", "shown": ["x"]], ["/shown/0"]),
             (["state": "background", "token": "a b"], ["/token"]),
-            (["state": "background", "timeZone": "Europe/Berln"], ["/timeZone"]),
         ] as [(JSON, [String])]
     )
     func invalid(body: JSON, pointers: [String]) async throws {

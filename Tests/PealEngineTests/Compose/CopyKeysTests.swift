@@ -142,7 +142,8 @@ struct CopyKeysTests {
     @Test(
         "A link is escaped, and one that is not the app's becomes the fallback",
         arguments: [
-            ("/orders/{{item}}", "a b ä", "/orders/a%20b%20%C3%A4"), ("/orders/{{item}}", "a/b", "/"),
+            ("/orders/{{item}}", "a b ä", "/orders/a%20b%20%C3%A4"), ("/orders/{{item}}", "a/b", "/orders/a%2Fb"),
+            ("/orders/{{item}}", "..", "/"),
             ("{{item}}", "https://example.com/", "/"),
             ("{{item}}", "/orders/o1", "/orders/o1"), ("/nowhere/{{item}}", "x", "/"),
             ("/orders/o1", "x", "/orders/o1"),

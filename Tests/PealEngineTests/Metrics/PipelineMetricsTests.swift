@@ -19,6 +19,7 @@ struct PipelineMetricsTests {
                 "peal_triggers_duplicate_total counter",
                 "peal_triggers_rejected_total counter",
                 "peal_triggers_without_recipients_total counter",
+                "peal_audit_claims_total counter",
                 "peal_triggers_backlog gauge",
                 "peal_fan_out_pages_total counter",
                 "peal_decisions_total counter",
@@ -71,6 +72,9 @@ struct PipelineMetricsTests {
             # TYPE peal_triggers_without_recipients_total counter
             peal_triggers_without_recipients_total{app="a",type="news",priority="low"} 2
             peal_triggers_without_recipients_total{app="b",type="news",priority="critical"} 1
+
+            """,
+            """
             # HELP peal_triggers_backlog Triggers waiting for fan-out, by app.
             # TYPE peal_triggers_backlog gauge
             peal_triggers_backlog{app="a"} 2

@@ -1,5 +1,6 @@
 import PealCore
 import PealEngine
+import PealSQLite
 import Testing
 
 @Suite("Preferences that are sent back as they were read are no choices (R076, R080)")

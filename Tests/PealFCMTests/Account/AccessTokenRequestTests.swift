@@ -56,7 +56,8 @@ struct AccessTokenRequestTests {
             account: try ServiceAccount(json: try ServiceAccountTests.account([:])),
             transport: network.transport,
             timeout: .seconds(10),
-            now: { Timestamp(seconds: 1_000_000) }
+            now: { Timestamp(seconds: 1_000_000) },
+            machine: { Timestamp(seconds: 1_000_000) }
         )
         #expect(await request.fetch() == .failure(TokenFailure(.credentials, reason: reason)))
     }

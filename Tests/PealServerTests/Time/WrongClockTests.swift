@@ -19,6 +19,7 @@ struct WrongClockTests {
     private static func expectQuestion(_ world: ClockWorld, _ edge: EdgeWorld, isAlerted: Bool = false) async throws {
         await world.untilLogged("the system clock is in question")
         if !isAlerted { await world.untilLogged("an alert fired", "rule=clock") }
+        try await world.until("all loops run") { try await edge.call("GET", "/readyz", key: nil).status == 200 }
         let ready = try await edge.call("GET", "/readyz", key: nil)
         #expect(ready.status == 200 && ready.text.contains("\"status\":\"degraded\""), "\(ready.text)")
         #expect(ready.text.contains("\"clock\":false") && ready.text.contains("\"trusted\":\""), "\(ready.text)")
