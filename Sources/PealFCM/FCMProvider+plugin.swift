@@ -32,7 +32,8 @@ extension FCMProvider {
             options: options,
             transport: context.transport,
             connections: connections,
-            now: context.now
+            now: context.now,
+            comparesDates: !context.isSandbox
         )
         return ProviderClient(client) { await connections?.shutdown() }
     }

@@ -16,11 +16,13 @@ public struct FCMProvider: PushProvider {
     ///   - transport: carries the requests; see ``HTTPTransport/client(_:)`` for what its client needs.
     ///   - connections: what carries messages where the host speaks HTTP/2; `nil` sends all of them through `transport`.
     ///   - now: the wall clock.
+    ///   - comparesDates: whether a refusal names the clock where the service's time is another one.
     public init(
         options: FCMOptions,
         transport: HTTPTransport,
         connections: FCMConnections? = nil,
-        now: @escaping @Sendable () -> Timestamp
+        now: @escaping @Sendable () -> Timestamp,
+        comparesDates: Bool = false
     ) {
         self.options = options
         self.transport = transport
@@ -31,7 +33,8 @@ public struct FCMProvider: PushProvider {
             account: options.account,
             transport: transport,
             timeout: options.timeout,
-            now: now
+            now: now,
+            comparesDates: comparesDates
         )
         tokens = TokenCache(now: now) { await request.fetch() }
     }

@@ -52,7 +52,8 @@ extension WebPushProvider {
             transport: guarded.transport,
             connections: connections,
             keys: keys,
-            now: context.now
+            now: context.now,
+            comparesDates: !context.isSandbox
         )
         return ProviderClient(client) {
             await connections.shutdown()

@@ -19,18 +19,20 @@ public struct WebPushProvider: PushProvider {
     ///     `transport`.
     ///   - keys: the stock of keys, which all apps may share.
     ///   - now: the wall clock.
+    ///   - comparesDates: whether a refusal names the clock where the service's time is another one.
     public init(
         options: WebPushOptions,
         transport: HTTPTransport,
         connections: WebPushConnections? = nil,
         keys: EphemeralKeys,
-        now: @escaping @Sendable () -> Timestamp
+        now: @escaping @Sendable () -> Timestamp,
+        comparesDates: Bool = false
     ) {
         self.options = options
         self.transport = transport
         self.connections = connections
         self.keys = keys
-        reader = OutcomeReader(gate: OriginBackoff(), now: now)
+        reader = OutcomeReader(gate: OriginBackoff(), now: now, comparesDates: comparesDates)
         tokens = VAPIDTokens(key: options.key, subject: options.subject, now: now)
     }
 

@@ -17,7 +17,8 @@ struct AccessTokenRequest: Sendable {
     let transport: HTTPTransport
     let timeout: Duration
     let now: @Sendable () -> Timestamp
-    var machine = ClockReason.machine
+    /// Whether a refusal names the clock where the service's time is another one: not in a sandbox, whose time is its own.
+    var comparesDates = false
 
     func fetch() async -> Result<BearerToken, TokenFailure> {
         guard let assertion = await assertion() else {
@@ -70,7 +71,8 @@ struct AccessTokenRequest: Sendable {
         }
         let refusal = try? JSONDecoder().decode(AccessRefusal.self, from: Data(answer.body))
         let reason = refusal.flatMap { ReasonCode.safe($0.error) } ?? "token-http-\(answer.status)"
-        return TokenFailure(.credentials, reason: ClockReason.of(reason, date: answer.date, now: machine()))
+        let date = comparesDates ? answer.date : nil
+        return TokenFailure(.credentials, reason: ClockReason.of(reason, date: date, now: now))
     }
 }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 public import PealCore
 
 /// Says "clock" first where a service refuses credentials and its own time is another one: what looks like wrong credentials is a
@@ -9,16 +8,11 @@ public enum ClockReason {
     /// How far apart both clocks may be.
     private static let tolerance = Duration.seconds(60)
 
-    /// The time of this machine, with which a service's is compared: a sandbox's own time is no fault.
-    public static let machine: @Sendable () -> Timestamp = {
-        Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-    }
-
     /// The reason of a refusal, as a code.
     /// - Parameters:
     ///   - reason: the service's reason.
     ///   - date: the service's time; `nil` where it says none.
-    ///   - now: the time of this machine.
+    ///   - now: the time by which the credentials were dated.
     /// - Returns: the reason, after `clock-ahead-` or `clock-behind-` where this machine is more than a minute off.
     public static func of(_ reason: String, date: Timestamp?, now: Timestamp) -> String {
         guard let date, max(date - now, now - date) > tolerance else { return reason }

@@ -9,7 +9,8 @@ struct OutcomeReader: Sendable {
 
     let gate: OriginBackoff
     let now: @Sendable () -> Timestamp
-    var machine = ClockReason.machine
+    /// Whether a refusal names the clock where the service's time is another one: not in a sandbox, whose time is its own.
+    var comparesDates = false
 
     /// What a result of the HTTP client means.
     func outcome(of result: HTTPResult, origin: String) -> SendOutcome {
@@ -24,7 +25,8 @@ struct OutcomeReader: Sendable {
             }
             // VAPID's claims are dated: a wrong clock looks like a wrong key.
             guard case .rejected(let reason, .configuration) = outcome else { return outcome }
-            return .rejected(reason: ClockReason.of(reason, date: answer.date, now: machine()), scope: .configuration)
+            let date = comparesDates ? answer.date : nil
+            return .rejected(reason: ClockReason.of(reason, date: date, now: now), scope: .configuration)
         case .notSent(GuardedTransport.refusal):
             return .rejected(reason: GuardedTransport.refusal, scope: .device)
         case .notSent(let reason):
@@ -51,13 +53,15 @@ struct OutcomeReader: Sendable {
 }
 
 extension HTTPAnswer {
+    private static let headersRead = [
+        "retry-after", "apns-id", "location", "date", WebPushErrorBody.descriptionHeader,
+    ]
+
     /// The headers that are read; the status decides where the body broke off or is too long.
     fileprivate init(_ answer: HTTP2Answer) {
         self.init(
             status: answer.status,
-            headers: ["retry-after", "apns-id", "location", "date", WebPushErrorBody.descriptionHeader].compactMap { name in
-                answer.header(name).map { (name, $0) }
-            },
+            headers: Self.headersRead.compactMap { name in answer.header(name).map { (name, $0) } },
             body: answer.isComplete && answer.body.count <= OutcomeReader.bodyLimit ? answer.body : []
         )
     }

@@ -179,7 +179,8 @@ struct DeviceSweeperTests {
                 #expect(try await scene.store.revoke(device.id, of: "a", app: scene.app, now: clock.now))
             }
             let last = Timestamp(milliseconds: .max)
-            let kept = try await scene.store.agedDevices(.revoked, app: scene.app, before: last, staleBy: last, limit: 100)
+            let (store, app) = (scene.store, scene.app)
+            let kept = try await store.agedDevices(.revoked, app: app, before: last, staleBy: last, limit: 100)
             #expect(Set(kept.map(\.id)) == Set(ids.suffix(20) + [other.id]))
         }
     }

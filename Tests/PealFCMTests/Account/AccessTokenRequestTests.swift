@@ -57,7 +57,7 @@ struct AccessTokenRequestTests {
             transport: network.transport,
             timeout: .seconds(10),
             now: { Timestamp(seconds: 1_000_000) },
-            machine: { Timestamp(seconds: 1_000_000) }
+            comparesDates: true
         )
         #expect(await request.fetch() == .failure(TokenFailure(.credentials, reason: reason)))
     }

@@ -123,7 +123,7 @@ extension StoreConformance {
                     _ = try await store.deleteMute(mute.id, of: "a", app: app)
                     #expect(try await !store.revoke(device.id, of: "a", app: app, now: scene.now), "b has it now")
                     _ = try await store.end(.active, app: app, before: scene.now + .seconds(1), limit: 9)
-                    let later = scene.now + DevicePolicy.staleNotice
+                    let later = scene.now + .seconds(1) + DevicePolicy.staleNotice
                     _ = try await store.end(.stale, app: app, before: later, limit: 9)
                 }
                 let said = events.map { "\($0.kind.rawValue) \($0.user ?? "")" }
