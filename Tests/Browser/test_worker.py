@@ -129,7 +129,7 @@ def test_an_action_that_belongs_to_more_is_no_button(worker, peal):
     assert worker.shown()[0]["actions"] == [["on-time", "On time"], ["peal-more", "More…"]]
 
 
-@pytest.mark.parametrize("locale, word", [("de-AT", "Mehr…"), ("es", "Más…"), ("fr", "More…")])
+@pytest.mark.parametrize("locale, word", [("de-AT", "Mehr…"), ("es", "Más…"), ("fr", "Plus…"), ("it", "More…")])
 def test_the_words_of_the_worker_are_in_the_language_of_the_app(worker, peal, locale, word):
     configure(worker, peal, locale=locale)
     worker.alone()
