@@ -49,7 +49,7 @@ extension APIServices {
                 MetricReading("peal_http_connections", "Connections that are open.", .gauge, connections.count),
                 MetricReading(
                     "peal_http_connections_ended_total",
-                    "Connections that ended for a new one, or were not let in.",
+                    "Connections that ended for a new one, or were refused.",
                     .counter,
                     label: "reason",
                     connections.ended.map { ($0.reason, $0.count) }

@@ -1,10 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import NIOCore
 import PealCatalog
 import PealCore
-import PealCrypto
 import PealEngine
 import PealWire
 

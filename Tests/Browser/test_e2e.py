@@ -298,7 +298,7 @@ def test_a_subscription_that_changes_while_the_session_has_expired(visit, site):
     ann.worker.alone()
     site.peal.call("DELETE", "/api/v1/users/ann/tokens")
     phone = site.peal.call("POST", "/sandbox/phones", {"app": "gss", "user": "other", "provider": "webpush", "platform": "web"})
-    # An address that somebody else has moves only with a session.
+    # An address that another user has moves only with a session.
     site.peal.call("DELETE", "/api/v1/users/other")
     script = ann.worker.script()
     script.evaluate("(%s)" % SUBSCRIPTION, phone["subscription"])

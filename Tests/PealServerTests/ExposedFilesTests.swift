@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import PealServer
-
 @Suite("A configuration with secrets")
 struct ExposedFilesTests {
     @Test(

@@ -1,6 +1,5 @@
 import Logging
 import PealCore
-import PealEngine
 import PealStore
 import ServiceLifecycle
 import Synchronization

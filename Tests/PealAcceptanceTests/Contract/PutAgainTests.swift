@@ -1,4 +1,3 @@
-import PealCore
 import Testing
 
 @Suite("Contract: a user who was erased and put again", .serialized)

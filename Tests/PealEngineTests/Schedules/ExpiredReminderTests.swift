@@ -3,7 +3,6 @@ import PealCatalog
 import PealCore
 import PealCrypto
 import PealMemory
-import PealStore
 import Synchronization
 import Testing
 

@@ -1,8 +1,6 @@
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOPosix
-import PealCore
 
 @testable import PealSandbox
 
