@@ -5,7 +5,7 @@
 public struct UserEntryBudget: Sendable {
     /// Entries of one user on one day (UTC).
     public static let entries = 100
-    /// Users who are counted at a time; more begin anew.
+    /// Users who are counted at a time; beyond them counting starts again.
     private static let users = 200_000
 
     private struct Key: Hashable {

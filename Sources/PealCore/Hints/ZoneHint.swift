@@ -1,7 +1,7 @@
 /// Reads the zone that a device names: an IANA name in any case, or an offset, which is kept as one.
 public enum ZoneHint {
     /// Names that files or libraries have and that say nothing about where a user is.
-    private static let placeholders: Set<String> = [
+    private static let meaningless: Set<String> = [
         "etc/unknown", "unknown", "factory", "localtime", "posixrules", "local", "system",
     ]
 
@@ -16,7 +16,7 @@ public enum ZoneHint {
         var name = text.trimmed
         if name.hasPrefix(":") { name.removeFirst() }
         if name.hasPrefix("posix/") { name.removeFirst(6) }
-        guard !name.isEmpty, !placeholders.contains(name.lowercased()) else { return nil }
+        guard !name.isEmpty, !meaningless.contains(name.lowercased()) else { return nil }
         return spelled(name) ?? ZoneOffset(hint: name)?.name
     }
 }

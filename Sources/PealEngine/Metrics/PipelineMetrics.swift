@@ -172,3 +172,25 @@ public struct PipelineMetrics: Sendable {
         return registry.text(with: readings.samples)
     }
 }
+
+/// What became of claims of an app's clients for the audit log.
+struct ClaimLabels: Hashable, Sendable {
+    static let name = "peal_audit_claims_total"
+    static let help = "Claims of clients for the audit log, by what became of them."
+
+    let app: AppID
+    let outcome: ClaimOutcome
+
+    var labels: [(String, String)] { [("app", app.rawValue), ("outcome", outcome.rawValue)] }
+}
+
+/// The labels under which hints of clients are counted that a call was taken without.
+struct IgnoredHints: Hashable {
+    static let name = "peal_hints_ignored_total"
+    static let help = "Hints of clients that could not be understood and were left out, by app and kind."
+
+    var app: AppID
+    var kind: String
+
+    var labels: [(String, String)] { [("app", "\(app)"), ("kind", kind)] }
+}
