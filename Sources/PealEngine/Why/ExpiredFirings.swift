@@ -15,7 +15,7 @@ struct ExpiredFirings {
     /// One for each, the latest first: of the user's entities, or of the type where no user is asked for.
     func findings() async throws -> [WhyFinding] {
         guard filter.trigger == nil, let catalog = dependencies.catalogs(app, nil) else { return [] }
-        return try await notes()
+        return try await notes(of: catalog)
             .filter { $0.state == .skipped && $0.reason == .tooLate }
             .filter { note in filter.since.map { note.dueAt >= $0 } ?? true }
             .sorted { $0.dueAt > $1.dueAt }
@@ -23,7 +23,7 @@ struct ExpiredFirings {
             .map { note in finding(note, life: catalog.type(note.type)?.ttl) }
     }
 
-    private func notes() async throws -> [ScheduleNote] {
+    private func notes(of catalog: Catalog) async throws -> [ScheduleNote] {
         let store = dependencies.store
         guard let user = filter.user else {
             return try await store.scheduleNotes(app: app, entity: nil, type: filter.type, limit: Self.reach)
@@ -31,7 +31,8 @@ struct ExpiredFirings {
         let memberships = try await store.memberships(of: user, app: app, limit: AudienceCheck.membershipLimit)
         let owned = try await store.owned(by: user, app: app, limit: Self.reach)
         var notes: [ScheduleNote] = []
-        for entity in Set(memberships.map(\.entity)).union(owned).sorted() {
+        let scheduled = Set(catalog.types.compactMap(\.schedule?.entity))
+        for entity in Set(memberships.map(\.entity)).union(owned).sorted() where scheduled.contains(entity.type) {
             notes += try await store.scheduleNotes(app: app, entity: entity, type: filter.type, limit: Self.reach)
         }
         return notes
