@@ -24,10 +24,10 @@ package struct HTTP2Timing: Sendable {
     /// The usual times.
     package init() {}
 
-    /// The usual times with another time-out; connecting takes no longer than it.
+    /// The usual times with another time-out: two thirds of it are for connecting.
     package init(timeout: TimeAmount) {
         self.timeout = timeout
-        connect = min(connect, timeout)
+        connect = .nanoseconds(timeout.nanoseconds / 3 * 2)
     }
 
     /// How often open requests are looked at: all of one pass share a timer, which is cheaper than one each.

@@ -61,7 +61,8 @@ struct HTTP2PoolTests {
         }
         try await ScriptedHost.run(act) { host in
             let conduct = hasRule ? HTTP2Conduct(provesCredentials: { $0 == 200 }) : HTTP2Conduct()
-            let timing = HTTP2Timing(timeout: .seconds(2))
+            var timing = HTTP2Timing(timeout: .seconds(2))
+            timing.connect = .minutes(5)
             let replies = try await host.replies(to: 2, together: true, conduct: conduct, timing: timing)
             #expect(replies.count == 2)
         }
@@ -109,7 +110,9 @@ struct HTTP2PoolTests {
     func timeout() async throws {
         // The first one opens the connection, so that the second one has its time for itself.
         try await ScriptedHost.run({ $0 == 1 ? .answer(200) : .keep }) { host in
-            let replies = try await host.replies(to: 2, timing: HTTP2Timing(timeout: .seconds(2)))
+            var timing = HTTP2Timing(timeout: .seconds(2))
+            timing.connect = .minutes(5)
+            let replies = try await host.replies(to: 2, timing: timing)
             #expect(replies[1] == .answerLost(reason: "timeout"))
         }
     }
@@ -138,6 +141,7 @@ struct HTTP2PoolTests {
     func pauseAfterRefusal() async throws {
         var timing = HTTP2Timing()
         timing.patience = .zero
+        (timing.firstPause, timing.longestPause) = (.minutes(30), .minutes(30))
         try await ScriptedHost.run({ _ in .answer(200) }) { host in
             let replies = try await host.replies(to: 2, timing: timing) { _, loop in
                 loop.makeFailedFuture(HTTP2Refusal(reason: "endpoint-refused"))

@@ -30,6 +30,7 @@ public final class GuardedTransport: Sendable {
     ///   - lookUpAgainAfter: how long an address counts.
     ///   - triesAllAddresses: whether a call that reaches nobody goes on to the host's other addresses, instead of leaving that to
     ///     the next call.
+    ///   - connectTimeout: how long a connection may take to be there, TLS included.
     ///   - trustRootsPEM: certificates that are trusted beside the system's, for a service of one's own.
     /// - Throws: ``TrustRootsError`` when the certificates cannot be read.
     public init(
@@ -40,6 +41,7 @@ public final class GuardedTransport: Sendable {
         connectionsPerOrigin: Int = 128,
         lookUpAgainAfter: Duration = .seconds(60),
         triesAllAddresses: Bool = false,
+        connectTimeout: Duration = .seconds(5),
         trustRootsPEM: [UInt8]? = nil
     ) throws {
         self.rules = rules
@@ -53,7 +55,7 @@ public final class GuardedTransport: Sendable {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls,
             redirectConfiguration: .disallow,
-            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5)),
+            timeout: HTTPClient.Configuration.Timeout(connect: TimeAmount(connectTimeout)),
             decompression: .disabled
         )
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(connectionsPerOrigin, 1)

@@ -25,8 +25,6 @@ final class APNsServerConnection: ChannelInboundHandler {
     /// Just below the window of a stream: whoever sends more would wait for ever.
     private static let readLimit = 60_000
     private static let window = 1 << 30
-    /// How long a client has after goodbye.
-    private static let patience: TimeAmount = .seconds(2)
 
     private let simulator: APNsSimulator
     private let environment: APNsSimulatorEnvironment
@@ -240,7 +238,7 @@ final class APNsServerConnection: ChannelInboundHandler {
 
     private func closeLater(_ context: ChannelHandlerContext) {
         let channel = context.channel
-        context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+        context.eventLoop.scheduleTask(in: simulator.patience) { channel.close(promise: nil) }
     }
 
     private func sayGoodbye(_ context: ChannelHandlerContext, last: HTTP2StreamID, reason: String?) {

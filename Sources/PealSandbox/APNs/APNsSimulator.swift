@@ -1,4 +1,5 @@
 public import Logging
+import NIOCore
 import NIOSSL
 
 /// The Apple Push Notification service on loopback: HTTP/2 over TLS, with the checks, the answers and the connection
@@ -19,6 +20,7 @@ public final class APNsSimulator: Sendable {
     let tls: NIOSSLContext
     private let certificate: SandboxCertificate
     let maxConcurrentStreams: Int
+    let patience: TimeAmount
     let ports: [Environment: Int]
     let logger: Logger
     let production = ListeningPort()
@@ -33,6 +35,7 @@ public final class APNsSimulator: Sendable {
     ///   - port: the port of the production environment on 127.0.0.1; 0 takes a free one.
     ///   - sandboxPort: the port of the development environment; 0 takes a free one.
     ///   - maxConcurrentStreams: how many streams a connection may have once a provider token was good.
+    ///   - patience: how long a client has after goodbye.
     ///   - certificate: shared by the sandbox's simulators; `nil` makes one.
     ///   - logger: takes what goes wrong at the simulator itself.
     /// - Throws: what keeps it from making a certificate.
@@ -44,6 +47,7 @@ public final class APNsSimulator: Sendable {
         port: Int = 0,
         sandboxPort: Int = 0,
         maxConcurrentStreams: Int = 1_000,
+        patience: Duration = .seconds(2),
         certificate: SandboxCertificate? = nil,
         logger: Logger
     ) throws {
@@ -52,6 +56,7 @@ public final class APNsSimulator: Sendable {
         self.faults = faults
         self.phones = phones
         self.maxConcurrentStreams = maxConcurrentStreams
+        self.patience = TimeAmount(patience)
         self.logger = logger
         ports = [.production: port, .sandbox: sandboxPort]
         access = APNsAccess(world: world)

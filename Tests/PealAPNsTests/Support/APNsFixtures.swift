@@ -1,4 +1,5 @@
 import Crypto
+import NIOCore
 import PealCore
 import PealProviderKit
 import PealTesting
@@ -46,10 +47,17 @@ enum APNsFixtures {
         return message
     }
 
+    /// The usual times where something is waited for that comes: none of them ends on a slow machine.
+    static var patient: HTTP2Timing {
+        var timing = HTTP2Timing(timeout: .minutes(5))
+        timing.pingAnswer = .minutes(5)
+        return timing
+    }
+
     /// Runs a provider for the time of a test.
     static func provider(
         _ options: APNsOptions,
-        timing: HTTP2Timing = HTTP2Timing(),
+        timing: HTTP2Timing = patient,
         clock: TestClock = TestClock(),
         _ body: (APNsProvider) async throws -> Void
     ) async throws {

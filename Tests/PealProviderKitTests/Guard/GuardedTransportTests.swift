@@ -289,6 +289,7 @@ struct GuardedTransportTests {
             now: { clock.now },
             originLimit: originLimit,
             triesAllAddresses: triesAllAddresses,
+            connectTimeout: .seconds(300),
             trustRootsPEM: roots
         )
         do {

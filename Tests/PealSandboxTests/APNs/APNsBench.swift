@@ -23,6 +23,7 @@ struct APNsBench: Sendable {
 
     static func make(
         maxConcurrentStreams: Int = 100,
+        patience: Duration = .seconds(2),
         detail: RequestLog.Detail = .full
     ) throws -> APNsBench {
         let clock = TestClock()
@@ -37,6 +38,7 @@ struct APNsBench: Sendable {
             faults: FaultScript(world: world),
             phones: DeviceFleet(now: { clock.now }),
             maxConcurrentStreams: maxConcurrentStreams,
+            patience: patience,
             logger: Logger(label: "simulator") { _ in SwiftLogNoOpLogHandler() }
         )
         return APNsBench(clock: clock, simulator: simulator) { continuation.finish() }

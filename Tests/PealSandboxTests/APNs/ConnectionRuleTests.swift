@@ -163,7 +163,7 @@ struct ConnectionRuleTests {
 
     @Test("hears goodbye when the simulator is shut down, after what was under way was answered")
     func shutDown() async throws {
-        let bench = try APNsBench.make()
+        let bench = try APNsBench.make(patience: .seconds(600))
         let simulator = bench.simulator
         let services = ServiceGroup(
             services: [Serving(simulator: simulator)],

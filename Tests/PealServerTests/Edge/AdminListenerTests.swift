@@ -12,7 +12,7 @@ struct AdminListenerTests {
     private static func get(_ url: String, _ name: String? = nil, _ value: String = "") async throws -> Int {
         var request = HTTPClientRequest(url: url)
         if let name { request.headers.add(name: name, value: value) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
+        let response = try await EdgeWorld.client.execute(request, timeout: .minutes(10))
         _ = try await response.body.collect(upTo: 1024 * 1024)
         return Int(response.status.code)
     }

@@ -9,6 +9,13 @@ import PealHTTP
 
 /// A sandbox server of a test's own, under limits of its own, spoken to through real sockets.
 struct EdgeWorld: Sendable {
+    /// Waits as long as a test needs: whether something comes is what is tested, not how soon.
+    static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration()
+        configuration.timeout = .init(connect: .minutes(5), read: .minutes(10))
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
     let url: String
     let port: Int
 
@@ -50,7 +57,7 @@ struct EdgeWorld: Sendable {
             request.body = .bytes(Array(body.utf8))
         }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
+        let response = try await Self.client.execute(request, timeout: .minutes(10))
         let bytes = try await response.body.collect(upTo: 1024 * 1024)
         return Answer(status: Int(response.status.code), headers: response.headers, text: String(buffer: bytes))
     }

@@ -98,9 +98,7 @@ struct HeldConnectionTests {
         try await EdgeWorld.run(limits: limits) { world in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<40 {
-                    group.addTask {
-                        try await RawConnection.with(port: world.port) { _ = await $0.untilClosed() }
-                    }
+                    group.addTask { try await RawConnection.untilEnded(port: world.port) }
                 }
                 #expect(try await world.call("GET", "/healthz", key: nil).status == 200)
                 try await group.waitForAll()

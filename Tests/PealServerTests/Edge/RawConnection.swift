@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 
@@ -13,6 +14,7 @@ struct RawConnection {
         _ body: @escaping @Sendable (RawConnection) async throws -> Result
     ) async throws -> Result {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connectTimeout(.minutes(10))
             .channelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -25,6 +27,13 @@ struct RawConnection {
         return try await channel.executeThenClose { inbound, outbound in
             try await body(RawConnection(inbound: inbound, outbound: outbound, channel: channel.channel))
         }
+    }
+
+    /// Opens a connection that says nothing, until it ends; a reset is an end too, even one that is there before the first read.
+    static func untilEnded(port: Int) async throws {
+        do {
+            try await with(port: port) { _ = await $0.untilClosed() }
+        } catch let error as IOError where error.errnoCode == ECONNRESET {}
     }
 
     /// Sends a text.
