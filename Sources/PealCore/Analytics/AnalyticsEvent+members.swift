@@ -18,7 +18,7 @@ extension AnalyticsEvent {
             ]
         case .delivered(let id, let channel, let latency, let proof):
             [
-                ("notificationId", .string("\(id)")), ("channel", .string(channel.eventName)),
+                ("notificationId", .string("\(id)")), ("channel", .string(channel.specifiedName)),
                 ("latency", .integer(latency.wholeMilliseconds)), ("proof", .string(proof.rawValue)),
             ]
         case .opened(let id, let since):
@@ -35,7 +35,7 @@ extension AnalyticsEvent {
             ]
         case .deliveryFailed(let id, let channel, let code):
             [
-                ("notificationId", .string("\(id)")), ("channel", .string(channel.eventName)),
+                ("notificationId", .string("\(id)")), ("channel", .string(channel.specifiedName)),
                 ("errorCode", .string(code)),
             ]
         case .actionTaken(let id, let action, let kind, let arrival):
@@ -46,10 +46,5 @@ extension AnalyticsEvent {
         }
     }
 
-    private static func list(_ channels: [Channel]) -> JSONValue { .array(channels.map { .string($0.eventName) }) }
-}
-
-extension Channel {
-    /// The name in events: the specification's `NotificationChannel`.
-    public var eventName: String { self == .inApp ? "in-app" : rawValue }
+    private static func list(_ channels: [Channel]) -> JSONValue { .array(channels.map { .string($0.specifiedName) }) }
 }

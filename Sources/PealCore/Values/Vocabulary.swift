@@ -32,6 +32,9 @@ public struct Channel: RawRepresentable, Hashable, Sendable, Codable, CustomStri
     public static let email = Channel(rawValue: "email")
     /// The name in the vocabulary.
     public var description: String { rawValue }
+
+    /// The name in events and in the audit log: S0's `NotificationChannel`.
+    public var specifiedName: String { self == .inApp ? "in-app" : rawValue }
 }
 
 /// Who made something happen.

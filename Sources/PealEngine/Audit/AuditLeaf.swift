@@ -21,7 +21,7 @@ enum AuditLeaf {
         if let user = entry.user { json.member("userRef", user) }
         if let notification = entry.notification { json.member("notificationId", notification.description) }
         if let category = entry.category { json.member("category", category.rawValue) }
-        if let channel = entry.channel { json.member("channel", channel.rawValue) }
+        if let channel = entry.channel { json.member("channel", channel.specifiedName) }
         if !entry.payload.isEmpty {
             json.name("actionPayload")
             json.value(.object(entry.payload))

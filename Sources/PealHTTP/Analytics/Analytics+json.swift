@@ -51,7 +51,7 @@ extension AnalyticsSummary.Row {
     func write(to writer: inout JSONWriter, name: (CategoryID) -> String) {
         writer.object { writer in
             writer.member("category", category.map(name))
-            writer.member("channel", channel?.eventName)
+            writer.member("channel", channel?.specifiedName)
             writer.member("priority", priority?.rawValue)
             let measures: [AnalyticsMeasure] = [.sent, .accepted, .failed, .expired, .unknown, .confirmed, .opened]
             for measure in measures { writer.member(measure.rawValue, self[measure]) }

@@ -63,5 +63,6 @@ enum LeafPhrase {
         [.text("\",\"metadata\":{}}")],
         [.text(",\"actionPayload\":{")],
         [.text(",\"metadata\":{}}")],
+        [.text("\",\"channel\":\"in-app\",\"metadata\":{}}")],
     ]
 }

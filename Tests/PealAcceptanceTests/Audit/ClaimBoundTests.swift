@@ -76,6 +76,42 @@ struct ClaimBoundTests {
     }
 
     @Test(
+        "a claim names its channel as the specification does or as preferences do, and the log says it as the specification does (R212, R214)",
+        arguments: [
+            ("in-app", "in-app"), ("inApp", "in-app"), ("push", "push"), ("email", "email"), (nil, "push"),
+        ] as [(String?, String)]
+    )
+    func channel(claimed: String?, stored: String) async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            let anna = try await gss.user("anna")
+            var claim: JSON = ["action": "malformed"]
+            if let claimed { claim["channel"] = "\(claimed)" }
+            #expect(try await anna.api.send("POST", Self.path, claim).status == 204)
+            let claims = try await Self.claims(gss)
+            #expect(claims.map { $0["channel"].string } == [stored])
+            // What the server notes itself has the same names.
+            try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            let own = try await gss.api.get("/api/v1/audit?action=sent")["items"].items
+            #expect(own.contains { $0["channel"].string == "in-app" })
+            #expect(!own.contains { $0["channel"].string == "inApp" })
+        }
+    }
+
+    @Test(
+        "a claim of a channel that does not exist is refused",
+        arguments: ["sms", "inapp", "IN-APP", "", "pushes", "e-mail"]
+    )
+    func unknownChannel(name: String) async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let anna = try await sandbox.backend("gss").user("anna")
+            let claim: JSON = ["action": "malformed", "channel": "\(name)"]
+            let reply = try await anna.api.send("POST", Self.path, claim)
+            #expect(reply.status == 422 && reply.text.contains("\"in-app\""), "\(reply)")
+        }
+    }
+
+    @Test(
         "of one user 200 claims a day are kept and 32 KiB of their words; another user and another day have their own"
     )
     func daily() async throws {

@@ -39,7 +39,9 @@ struct PackedLeafTests {
         head
         + #""source":"server","event":"notification.pushed","action":"sent","timestamp":"2026-11-26T13:30:39.336Z","#
         + #""userRef":2276,"notificationId":"ntf_01a2180d116a703e8ffc05a394794370","category":"announcements","#
-        + #""channel":"inApp","metadata":{}}"#
+        + #""channel":"in-app","metadata":{}}"#
+    /// As an earlier version wrote it.
+    private static let earlier = pushed.replacing("in-app", with: "inApp")
     private static let ended =
         head + #""source":"server","event":"delivery.ended","action":"sent","timestamp":"2026-11-26T13:30:39.336Z","#
         + #""userRef":2276,"notificationId":"ntf_01a2180d116a703e8ffc05a394794370","category":"announcements","#
@@ -51,7 +53,9 @@ struct PackedLeafTests {
 
     @Test(
         "An entry takes less, and is restored byte for byte",
-        arguments: [(pushed, 50), (ended, 90), (claimed, 130), ("", 1), ("{}", 3), (head + #""source":""#, 18)]
+        arguments: [
+            (pushed, 50), (earlier, 50), (ended, 90), (claimed, 130), ("", 1), ("{}", 3), (head + #""source":""#, 18),
+        ]
     )
     func restores(_ text: String, most: Int) {
         let entry = Self.entry(text)

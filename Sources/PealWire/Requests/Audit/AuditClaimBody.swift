@@ -24,7 +24,7 @@ public struct AuditClaimBody: RequestBody, Sendable {
         .object { object in
             let action = object.required("action", Shape<String>.identifier)
             let notification = object.optional("notificationId", Shape<String>.identifier)
-            let channel = object.optional("channel", Shape<String>.identifier)
+            let channel = object.optional("channel", Shape<Channel>.claimed)
             let timestamp = object.clientTime("timestamp")
             let user = object.optional("userId", Shape<UserID>.namedUser)
             var details: [String: JSONValue] = [:]
@@ -50,7 +50,7 @@ public struct AuditClaimBody: RequestBody, Sendable {
             return AuditClaimBody(
                 action: claimed,
                 notification: id,
-                channel: channel == Channel.inApp.rawValue ? .inApp : .push,
+                channel: channel ?? .push,
                 timestamp: timestamp,
                 platform: metadata?.platform,
                 user: user,
@@ -72,6 +72,20 @@ public struct AuditClaimBody: RequestBody, Sendable {
                 platform: object.optional("deviceType", .platform),
                 appVersion: object.appVersion()
             )
+        }
+    }
+}
+
+extension Shape where Value == Channel {
+    /// A channel in the specification's spelling or in ours.
+    fileprivate static var claimed: Shape {
+        Shape { json, path in
+            let known = path.rules.switchedChannels
+            let name = json.string
+            if let channel = known.first(where: { $0.specifiedName == name || $0.rawValue == name }) { return channel }
+            let names = known.map { "\"\($0.specifiedName)\"" }.sorted().joined(separator: ", ")
+            path.report("must be one of \(names)")
+            return nil
         }
     }
 }
