@@ -25,7 +25,11 @@ extension Router where Context == AppContext {
         let router = Router(context: AppContext.self, options: [.autoGenerateHeadEndpoints])
         // Outermost first: CORS, so that a page can read errors too, then problems and identifiers, then a
         // sandbox's check of its callers, then what no route took.
-        router.add(middleware: AppCORSMiddleware(origins: services.origins))
+        router.add(
+            middleware: AppCORSMiddleware(origins: services.origins) { request, context in
+                services.limiter.takeLookup(services.address(of: request, context))
+            }
+        )
         router.add(middleware: ProblemMiddleware(metrics: services.metrics, logger: services.logger))
         if services.sandbox != nil { router.add(middleware: LoopbackMiddleware(origins: services.origins)) }
         router.add(

@@ -12,6 +12,8 @@ struct AppCORSMiddleware: RouterMiddleware {
     typealias Context = AppContext
 
     let origins: AllowedOrigins
+    /// Counts a preflight, for which nobody has to show a credential, against the limit of its address.
+    let countPreflight: @Sendable (Request, AppContext) -> RateLimitStatus
 
     func handle(
         _ request: Request,
@@ -20,9 +22,11 @@ struct AppCORSMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard let origin = request.headers[.origin] else { return try await next(request, context) }
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
-            var fields = origins.preflight(origin)
+            let limit = countPreflight(request, context)
+            let isAllowed = limit.verdict.isAllowed
+            var fields = isAllowed ? origins.preflight(origin) : [.retryAfter: "\(limit.verdict.resetAfter)"]
             SecurityHeaders.add(to: &fields)
-            return Response(status: .noContent, headers: fields)
+            return Response(status: isAllowed ? .noContent : .tooManyRequests, headers: fields)
         }
         var response = try await next(request, context)
         // A file that every site may load says so itself.

@@ -119,6 +119,52 @@ struct AtRestTests {
         }
     }
 
+    /// What nobody else may know of an address.
+    private static func secrets(of body: JSON) -> [String] {
+        let keys = body["subscription"]["keys"]
+        let endpoint = body["subscription"]["endpoint"].string?.split(separator: "/").last.map(String.init)
+        return [body["token"].string, endpoint, keys["p256dh"].string, keys["auth"].string].compactMap { $0 }
+    }
+
+    @Test("addresses of every push service, device keys, tickets, secrets of webhooks and tokens are in no file")
+    func secrets() async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            let ana = try await gss.user("ana")
+            var secret: [String] = []
+            for route in PushRoute.all {
+                let body = try await ana.addresses(route).body(1)
+                let answer = try await ana.register(body).expecting(201)
+                secret += Self.secrets(of: body) + [try #require(answer["deviceKey"].string)]
+            }
+            let hook = try await gss.api.post("/api/v1/webhooks", ["url": "https://hooks.example/x"])
+            secret.append(try #require(hook["secret"].string))
+            let ticket = try await ana.api.post("/api/v1/realtime/ticket", [:])
+            secret.append(try #require(ticket["ticket"].string, "\(ticket)"))
+            // Stored before it is due, sent in bulk, and part of a digest's words.
+            let later: JSON = [
+                "type": "kudos", "to": ["users": ["ana"]], "sendAt": "2030-01-16T12:00:00Z",
+                "data": ["from": "Ben", "message": "\(Self.canary("scheduled"))"],
+            ]
+            _ = try await gss.api.send("POST", "/api/v1/triggers", later).expecting(202)
+            let many: JSON = [
+                "triggers": [
+                    [
+                        "type": "kudos", "to": ["users": ["ana"]],
+                        "data": ["from": "\(Self.canary("bulk"))", "message": "x"],
+                    ]
+                ]
+            ]
+            _ = try await gss.api.post("/api/v1/triggers/bulk", many)
+            try await sandbox.settle()
+            secret += [Self.canary("scheduled"), Self.canary("bulk")]
+            for text in secret { #expect(try sandbox.filesContaining(text).isEmpty, "\(text)") }
+            // All of it is known all the same.
+            #expect(secret.count >= 2 * PushRoute.all.count + 6)
+            #expect(try await ana.inbox().contains { "\($0)".contains(Self.canary("bulk")) })
+        }
+    }
+
     @Test("attributes of memberships are read as they were put, whatever they are, and replaced by the next put")
     func members() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in

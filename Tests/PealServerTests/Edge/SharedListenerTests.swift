@@ -23,7 +23,7 @@ struct SharedListenerTests {
         try await EdgeWorld.run(limits: Self.limits(16, proxies: ["127.0.0.1"])) { world in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<40 {
-                    group.addTask { try await RawConnection.with(port: world.port) { _ = await $0.untilClosed() } }
+                    group.addTask { try await RawConnection.untilEnded(port: world.port) }
                 }
                 for _ in 0..<20 {
                     let status = try await world.call("GET", "/healthz", key: nil).status
@@ -99,6 +99,22 @@ struct SharedListenerTests {
                     == 200
             )
             #expect(try await world.call("GET", "/api/v1/triggers", headers: client).status == 200)
+        }
+    }
+
+    @Test("preflights count as well, whatever page they are of", arguments: ["https://app.example", "null", "x"])
+    func preflights(origin: String) async throws {
+        var limits = EdgeLimits()
+        limits.rates = RateLimits(address: RateRule(rate: 1, burst: 2))
+        try await EdgeWorld.run(limits: limits) { world in
+            let headers = [("origin", origin), ("access-control-request-method", "PUT")]
+            var answer = try await world.call("OPTIONS", "/api/v1/users/ann", key: nil, headers: headers)
+            #expect(answer.status == 204)
+            for _ in 0..<2_000 where answer.status == 204 {
+                answer = try await world.call("OPTIONS", "/api/v1/users/ann", key: nil, headers: headers)
+            }
+            #expect(answer.status == 429 && answer["retry-after"] != nil, "\(answer)")
+            #expect(try await world.call("PUT", "/api/v1/users/ann", body: "{}").status == 201)
         }
     }
 

@@ -23,6 +23,8 @@ final class ClockWorld: Sendable {
         providers: [expo]
         retention: {inbox: 30d, deliveryLog: 30d, audit: 400d}
         devices: {staleAfter: 90d}
+        entities:
+          event: {roles: [member], times: [startsAt]}
         categories:
           orders: {title: Orders}
         types:
@@ -32,6 +34,14 @@ final class ClockWorld: Sendable {
             title: Shipped
             body: On its way
             link: /
+          soon:
+            category: orders
+            audience: {default: {members: {of: self}}, allow: [users, members]}
+            schedule: {entity: event, at: startsAt, offset: -20m}
+            title: Soon
+            body: It begins soon
+            link: /
+            ttl: 10m
         """
 
     let folder: URL
@@ -88,12 +98,7 @@ final class ClockWorld: Sendable {
     func serve(_ offset: Duration = .zero, _ body: @escaping @Sendable (EdgeWorld) async throws -> Void) async throws {
         jump(offset)
         lines.withLock { $0 = [] }
-        let paths = InstallationPaths(
-            configuration: ConfigurationPath(path: folder.appending(path: "peal.yaml").path, isNamed: true),
-            data: folder.appending(path: "data").path,
-            catalogs: folder.appending(path: "catalogs").path
-        )
-        var plan = try await ServerPlan.production(paths, port: 0, crashAt: nil)
+        var plan = try await plan()
         plan.systemClock = SystemClock { self.offset.withLock { $0 } }
         let logger = Logger(label: "peal") { _ in
             Recorder { line in
@@ -104,6 +109,16 @@ final class ClockWorld: Sendable {
         try await Server.withRunning(plan, logger: logger) { server in
             try await body(EdgeWorld(url: server.url, port: server.port))
         }
+    }
+
+    /// A server of the installation, as its files configure it.
+    func plan() async throws -> ServerPlan {
+        let paths = InstallationPaths(
+            configuration: ConfigurationPath(path: folder.appending(path: "peal.yaml").path, isNamed: true),
+            data: folder.appending(path: "data").path,
+            catalogs: folder.appending(path: "catalogs").path
+        )
+        return try await ServerPlan.production(paths, port: 0, crashAt: nil)
     }
 
     /// Opens the database while no server runs, or beside one.
