@@ -244,8 +244,8 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
         .init(
             "dsober",
             "mandatory-without-fallback",
-            "    fallback: inApp\n    title: {en: SEP verification",
-            "    title: {en: SEP verification",
+            "    fallback: inApp\n    title: {en: \"{{driver}} failed SEP",
+            "    title: {en: \"{{driver}} failed SEP",
             line: "  sep-failed:"
         ),
         .init(

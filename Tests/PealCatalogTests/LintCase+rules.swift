@@ -18,6 +18,19 @@ extension LintCase {
         LintCase("bad-formatter", "types.first.title", ("title: Hello", "title: \"{{name | time}}\" # here")),
         LintCase("bad-formatter", "types.first.title", ("title: Hello", "title: \"{{startsAt | money}}\" # here")),
         LintCase("bad-formatter", "types.first.title", ("title: Hello", "title: \"{{entityId | number}}\" # here")),
+        .member("unknown-variable", "digest.body", "digest: {key: x, window: 5m, body: \"{{sum many}} new\"}"),
+        .member("bad-sum", "digest.body", "digest: {key: x, window: 5m, body: \"{{count}} {{sum startsAt}}\"}"),
+        .member(
+            "bad-sum",
+            "digest.title",
+            "digest: {key: x, window: 5m, title: \"{{sum name}}\", body: \"{{count}}\"}"
+        ),
+        .member(
+            "sum-outside-digest",
+            "throttle.body",
+            "throttle: {max: 1, per: 5m, onExceed: digest, body: \"{{sum name}}\"}"
+        ),
+        LintCase("sum-outside-digest", "types.first.title", ("title: Hello", "title: \"{{sum name}}\" # here")),
         LintCase(
             "copy-too-long",
             "types.first.title",

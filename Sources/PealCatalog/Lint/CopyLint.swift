@@ -99,6 +99,10 @@ struct CopyLint {
         }
         for segment in template.segments {
             guard case .variable(let name, let formatter) = segment else { continue }
+            if let summed = Template.summedVariable(name) {
+                checkSum(of: summed, formatter, location)
+                continue
+            }
             let builtIn = BuiltInVariable.everywhere.contains(name) || extra.contains(name)
             guard builtIn || type.variables.contains(where: { $0.name == name }) || isBroken(name) else {
                 let known = type.variables.map(\.name) + BuiltInVariable.everywhere + extra
@@ -124,12 +128,37 @@ struct CopyLint {
         }
     }
 
+    /// Reports a sum that has no items to add up, or of a variable that cannot be added.
+    private func checkSum(of name: String, _ formatter: Template.Formatter?, _ location: String) {
+        guard location.hasPrefix("\(path).digest.") else {
+            log.error(
+                location,
+                "sum-outside-digest",
+                "`{{sum \(name)}}` adds up the items of a digest; only `digest.title` and `digest.body` have them"
+            )
+            return
+        }
+        guard let variable = type.variables.first(where: { $0.name == name }) else {
+            guard !isBroken(name) else { return }
+            let hint = NearName.hint(for: name, among: type.variables.map(\.name))
+            return log.error(location, "unknown-variable", "unknown variable `{{sum \(name)}}`" + hint)
+        }
+        guard [.integer, .number].contains(variable.type), formatter == nil || formatter == .number else {
+            log.error(
+                location,
+                "bad-sum",
+                "`sum` adds up integer and number, written plainly or by `number`; `\(name)` is \(variable.type.rawValue)"
+            )
+            return
+        }
+    }
+
     /// Whether a declaration stands in the file but could not be read.
     private func isBroken(_ name: String) -> Bool { log.has("\(path).data.\(name)") }
 
     private static func types(for formatter: Template.Formatter) -> [VariableType] {
         switch formatter {
-        case .time: [.instant]
+        case .time, .when: [.instant]
         case .date: [.instant, .date]
         case .number: [.integer, .number]
         case .money: [.money]

@@ -18,6 +18,13 @@ struct ScheduleLint {
                 "unknown variable `\(variable)`\(hint)"
             )
         }
+        for variable in type.variables where variable.isOtherMember {
+            log.error(
+                "\(path).data.\(variable.name).from",
+                "bad-value",
+                "a scheduled type takes its values from the entity: name an attribute in `schedule.from`"
+            )
+        }
         guard let entity = catalog.entities[rule.entity] else {
             let hint = NearName.hint(for: rule.entity.rawValue, among: catalog.entities.keys.map(\.rawValue))
             log.error(

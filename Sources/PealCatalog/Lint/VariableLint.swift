@@ -24,7 +24,9 @@ struct VariableLint {
         let digests = copies.flatMap { copy in [copy?.title, copy?.body].compactMap(\.self) }
             .flatMap { Array($0.byLocale.values) }
         let keys = [type.dedupe?.key, type.digest?.key, type.image].compactMap(\.self)
-        var names = Set((type.templates + digests + keys).flatMap(\.variableNames))
+        var names = Set(
+            (type.templates + digests + keys).flatMap(\.variableNames).map { Template.summedVariable($0) ?? $0 }
+        )
         let conditions = [type.condition].compactMap(\.self) + type.priority.rules.map(\.condition)
         for condition in conditions { add(condition, to: &names) }
         return names

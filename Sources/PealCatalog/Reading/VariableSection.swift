@@ -12,7 +12,9 @@ struct VariableSection {
             } else if BuiltInVariable.all.contains(name) {
                 item.error("bad-value", "`\(name)` is predefined; remove it or use another name")
             }
-            guard let members = item.mapping(["type", "example", "optional", "default", "person"]) else { return nil }
+            guard let members = item.mapping(["type", "example", "optional", "default", "person", "from"]) else {
+                return nil
+            }
             let type = members.required("type", hint: "set it to string, instant, money …")?.choice(VariableType.self)
             guard let example = members.required("example", hint: "add a value that a trigger may send") else {
                 return type.map { declaration(name, $0, .null, members) }
@@ -28,6 +30,11 @@ struct VariableSection {
         }
     }
 
+    /// Where a value comes from that a trigger omits.
+    private enum Source: String, CaseIterable {
+        case otherName = "other.name"
+    }
+
     private func declaration(
         _ name: String,
         _ type: VariableType,
@@ -38,7 +45,7 @@ struct VariableSection {
         if !isOptional, let field = members["default"] {
             field.error("bad-value", "a required variable is never omitted; add `optional: true`, or remove `default`")
         }
-        return VariableDeclaration(
+        var declaration = VariableDeclaration(
             name: name,
             type: type,
             example: example,
@@ -46,5 +53,10 @@ struct VariableSection {
             defaultText: members["default"].map(copy.texts),
             personal: members["person"]?.bool() ?? false
         )
+        if let from = members["from"] {
+            declaration.isOtherMember = from.choice(Source.self) != nil
+            if type != .string { from.error("bad-value", "names are strings; say `type: string`") }
+        }
+        return declaration
     }
 }

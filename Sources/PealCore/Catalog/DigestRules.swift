@@ -15,6 +15,12 @@ public struct DigestCopy: Sendable, Equatable {
 
     /// Whether the standard words stand in for both parts.
     public var isEmpty: Bool { title == nil && body == nil }
+
+    /// The variables that its texts add up over all items.
+    public var summedVariables: Set<String> {
+        let templates = [title, body].compactMap(\.self).flatMap(\.byLocale.values)
+        return Set(templates.flatMap(\.variableNames).compactMap(Template.summedVariable))
+    }
 }
 
 /// Collects a user's pushes of one type into a digest (R161, C16).

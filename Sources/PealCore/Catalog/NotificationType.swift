@@ -207,6 +207,8 @@ public struct VariableDeclaration: Sendable, Equatable {
     public var defaultText: LocalizedText?
     /// Whether it is personal and erased with the user.
     public var personal: Bool
+    /// Whether, where a trigger omits it, it is the name of the other one of the entity's two members.
+    public var isOtherMember = false
 
     /// Declares a variable.
     public init(

@@ -1,4 +1,4 @@
-/// Text with holes: `{{name}}` or `{{name | formatter}}`.
+/// Text with holes: `{{name}}` or `{{name | formatter}}`; in the text of a digest also `{{sum name}}`.
 ///
 /// Values are data and are never parsed (S0.Sec-5).
 public struct Template: Sendable, Equatable {
@@ -10,7 +10,7 @@ public struct Template: Sendable, Equatable {
 
     /// How a value is written for a reader.
     public enum Formatter: String, Sendable, CaseIterable {
-        case time, date, number, money
+        case time, date, when, number, money
     }
 
     /// Why a text is not a template.
@@ -62,18 +62,27 @@ public struct Template: Sendable, Equatable {
 
     private static func hole(_ inside: Substring, offset: Int) throws(SyntaxError) -> Segment {
         let pieces = inside.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
-        guard let name = pieces.first, !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {
+        guard let first = pieces.first, let plain = summedVariable(first) ?? pieces.first, !plain.isEmpty,
+            plain.utf8.allSatisfy(isNameByte)
+        else {
             throw SyntaxError(
                 message: "`{{\(inside)}}` is not a variable name; names have letters, digits, `-` and `_`",
                 offset: offset
             )
         }
+        let name = first == plain ? first : "sum \(plain)"
         guard pieces.count > 1 else { return .variable(name: name, formatter: nil) }
         guard pieces.count == 2, let formatter = Formatter(rawValue: pieces[1]) else {
             let hint = NearName.hint(for: pieces[1], among: Formatter.allCases.map(\.rawValue))
             throw SyntaxError(message: "unknown formatter in `{{\(inside)}}`\(hint)", offset: offset)
         }
         return .variable(name: name, formatter: formatter)
+    }
+
+    /// The variable that a hole adds up over the items of a digest; `nil` for any other hole.
+    /// - Parameter name: the name of the hole.
+    public static func summedVariable(_ name: String) -> String? {
+        name.hasPrefix("sum ") ? Substring(name.dropFirst(4)).trimmingSpaces() : nil
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -11,7 +11,7 @@ public struct DueWindow: Sendable, Equatable {
     /// What waits in it.
     public var items: [DigestItemGroup]
     /// What left when it opened and is still shown: a digest takes its place on devices.
-    public var opener: NotificationID?
+    public var opener: DigestOpener?
 
     /// Joins the parts.
     public init(
@@ -20,7 +20,7 @@ public struct DueWindow: Sendable, Equatable {
         windowKey: String,
         closesAt: Timestamp,
         items: [DigestItemGroup],
-        opener: NotificationID? = nil
+        opener: DigestOpener? = nil
     ) {
         self.app = app
         self.userID = userID

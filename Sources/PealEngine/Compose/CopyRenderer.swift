@@ -7,6 +7,8 @@ struct CopyRenderer {
     private let trigger: Trigger
     private let parent: EntityRef?
     private let formatting: TextFormatting
+    /// The instant of the notification.
+    private let now: Timestamp
     private let isPersonal: Bool
     private var rendered: [Reader: NotificationContent] = [:]
     private var resolved: [String: Locales] = [:]
@@ -23,13 +25,21 @@ struct CopyRenderer {
         var body: CopyLocale
     }
 
-    init(catalog: Catalog, type: NotificationType, trigger: Trigger, parent: EntityRef?, formatting: TextFormatting) {
+    init(
+        catalog: Catalog,
+        type: NotificationType,
+        trigger: Trigger,
+        parent: EntityRef?,
+        formatting: TextFormatting,
+        now: Timestamp
+    ) {
         self.catalog = catalog
         self.type = type
         self.trigger = trigger
         self.parent = parent
         self.formatting = formatting
-        isPersonal = type.uses(variable: "recipientId")
+        self.now = now
+        isPersonal = type.uses(variable: "recipientId") || trigger.data[OtherMembers.key] != nil
     }
 
     /// The thread of a recipient's notification, needed before the decision because mutes look at it.
@@ -50,13 +60,21 @@ struct CopyRenderer {
         }
     }
 
-    /// What a push says that stands for several notifications, this one the newest of them.
-    func digest(_ copy: DigestCopy, count: Int, for user: UserID, locale: String, zone: String) -> DigestText {
+    /// What a push says that stands for several notifications, this one the newest of them; `sums` are over all of them.
+    func digest(
+        _ copy: DigestCopy,
+        count: Int,
+        sums: [String: VariableValue] = [:],
+        for user: UserID,
+        locale: String,
+        zone: String
+    ) -> DigestText {
         let value = { (formats: String) in
             { (name: String, formatter: Template.Formatter?) -> String in
-                name == "count"
-                    ? formatting.text(of: .integer(Int64(count)), formatter: nil, locale: formats, zone: zone)
-                    : text(name, formatter, user, locale: formats, zone: zone)
+                let number =
+                    name == "count" ? .integer(Int64(count)) : Template.summedVariable(name).flatMap { sums[$0] }
+                guard let number else { return text(name, formatter, user, locale: formats, zone: zone) }
+                return formatting.text(of: number, formatter: formatter, locale: formats, zone: zone)
             }
         }
         let (titleLocale, bodyLocale) = (copy.title?.locale(for: locale), copy.body?.locale(for: locale))
@@ -176,10 +194,16 @@ struct CopyRenderer {
         guard let declaration = type.variables.first(where: { $0.name == name }) else {
             return formatting.text(of: plain(name, user), locale: locale)
         }
-        guard let value = declaration.value(in: trigger.data) else {
+        guard let value = declaration.value(in: trigger.data) ?? other(declaration, for: user) else {
             return declaration.defaultText?.text(for: locale) ?? ""
         }
-        return formatting.text(of: value, formatter: formatter, locale: locale, zone: zone)
+        return formatting.text(of: value, formatter: formatter, locale: locale, zone: zone, now: now)
+    }
+
+    /// The name of the entity's other member.
+    private func other(_ declaration: VariableDeclaration, for user: UserID) -> VariableValue? {
+        guard declaration.isOtherMember else { return nil }
+        return trigger.data[OtherMembers.key]?.object?[user.rawValue]?.string.map { .string($0) }
     }
 
     private func plain(_ name: String, _ user: UserID) -> String { given(name, user) ?? "" }
@@ -191,7 +215,9 @@ struct CopyRenderer {
         case "parentId": parent?.id
         case "recipientId": user.rawValue
         case "transition": trigger.transition
-        default: type.value(of: name, in: trigger.data)?.plain
+        default:
+            type.variables.first { $0.name == name }.flatMap { $0.value(in: trigger.data) ?? other($0, for: user) }?
+                .plain
         }
     }
 }

@@ -68,8 +68,10 @@ struct MessageComposer: Sendable {
         )
         message.environment = device.environment
         message.collapseKey = content.collapse
-        message.sound = rules.catalog.sound(rules.type.sound, on: device.platform)
-        message.vibration = rules.type.vibration
+        // What takes the place of a push that is shown alerts nobody again.
+        let isUpdate = delivery.replaces != nil
+        message.sound = isUpdate ? nil : rules.catalog.sound(rules.type.sound, on: device.platform)
+        message.vibration = isUpdate ? nil : rules.type.vibration
         message.androidChannel = rules.type.androidChannel
         // The app draws the buttons of a category by itself.
         message.iosCategory =

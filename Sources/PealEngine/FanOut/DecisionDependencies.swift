@@ -2,7 +2,7 @@ public import Logging
 public import PealStore
 
 /// The ports that decisions need.
-public typealias DecisionPorts = FanOutStore & ChangeStore
+public typealias DecisionPorts = FanOutStore & ChangeStore & DecisionLogStore
 
 /// What the steps of the decision loop share.
 public struct DecisionDependencies: Sendable {

@@ -123,7 +123,8 @@ public struct PageDecider: Sendable {
             type: rules.contentType,
             trigger: trigger,
             parent: parent,
-            formatting: formatting
+            formatting: formatting,
+            now: now
         )
         return recipients.map { recipient in
             let recipient = seen(recipient, rules, trigger)
@@ -198,7 +199,8 @@ public struct PageDecider: Sendable {
                 type: rules.contentType,
                 trigger: trigger,
                 parent: pending.parent,
-                formatting: formatting
+                formatting: formatting,
+                now: trigger.dueAt
             )
         )
     }
@@ -212,6 +214,7 @@ public struct PageDecider: Sendable {
     ///   - audienceStatus: whether they are in the trigger's audience.
     ///   - history: what the user was pushed lately.
     ///   - window: the digest window it represents; `nil` for a single push.
+    ///   - sums: what the window's words add up over its items.
     ///   - now: the instant of the decision.
     /// - Returns: the decision, and the words of a push that stands for several.
     func release(
@@ -221,6 +224,7 @@ public struct PageDecider: Sendable {
         audienceStatus: AudienceStatus = .recipient,
         history: PushHistory,
         window: DueWindow? = nil,
+        sums: [String: VariableValue] = [:],
         now: Timestamp
     ) -> (Decision, DigestText?) {
         let rules = waiting.rules
@@ -246,7 +250,8 @@ public struct PageDecider: Sendable {
             expiresAt: held.expiresAt
         )
         guard let window, window.size > 1 else { return (decision, nil) }
-        return (decision, text(of: waiting, windowKey: window.windowKey, count: window.size, for: recipient))
+        let text = text(of: waiting, windowKey: window.windowKey, count: window.size, sums: sums, for: recipient)
+        return (decision, text)
     }
 
     /// What a push says that stands for several.
@@ -254,14 +259,21 @@ public struct PageDecider: Sendable {
     ///   - waiting: the trigger of the push.
     ///   - windowKey: the key of the digest window, or ``DigestWindowKey/summary``.
     ///   - count: how many notifications it stands for.
+    ///   - sums: what its words add up over them.
     ///   - recipient: the user.
     /// - Returns: its title and body.
-    func text(of waiting: WaitingTrigger, windowKey: String, count: Int, for recipient: RecipientSnapshot) -> DigestText
-    {
+    func text(
+        of waiting: WaitingTrigger,
+        windowKey: String,
+        count: Int,
+        sums: [String: VariableValue] = [:],
+        for recipient: RecipientSnapshot
+    ) -> DigestText {
         let rules = waiting.rules
         return waiting.renderer.digest(
             rules.content.digestCopy(of: windowKey, for: rules.contentType),
             count: count,
+            sums: sums,
             for: recipient.userID,
             locale: recipient.locale(in: rules.content),
             zone: zone(of: recipient, in: rules.policy).name

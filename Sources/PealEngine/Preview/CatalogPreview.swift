@@ -37,7 +37,7 @@ public struct CatalogPreview: Sendable {
         }
         let examples = Dictionary(type.variables.map { ($0.name, $0.example) }) { first, _ in first }
         let values = examples.merging(data) { $1 }
-        let problems = DataCheck(type: type, data: values).problems
+        let problems = DataCheck(type: type, data: values, hasOthers: false).problems
         guard problems.isEmpty else {
             throw IntakeProblem(code: problems.first?.code ?? .invalid, details: problems.map(\.detail))
         }
@@ -56,7 +56,8 @@ public struct CatalogPreview: Sendable {
             type: type,
             trigger: example(of: type, in: catalog, values),
             parent: catalog.entities.keys.min().map { EntityRef(type: $0, id: Self.exampleID) },
-            formatting: formatting
+            formatting: formatting,
+            now: now()
         )
         let content = renderer.content(for: UserID(Self.exampleID), locale: locale, zone: catalog.timeZone)
         let budget = catalog.budgets.platforms[platform]

@@ -52,7 +52,7 @@ struct ReplaySide {
             transition: trigger.transition,
             actor: trigger.actor,
             audience: trigger.audience,
-            data: trigger.data,
+            data: trigger.data.filter { $0.key != OtherMembers.key },
             priority: trigger.priority?.rawValue
         )
         draft.cancelKey = trigger.cancelKey
@@ -61,7 +61,7 @@ struct ReplaySide {
         var taken = trigger
         var problem: String?
         do throws(IntakeProblem) {
-            var check = DraftCheck(catalog: catalog, draft: draft)
+            var check = DraftCheck(catalog: catalog, draft: draft, others: trigger.data[OtherMembers.key]?.object)
             taken.audience = try check.run(id: trigger.id, now: trigger.acceptedAt).0.audience
         } catch {
             problem = error.code.rawValue
@@ -76,7 +76,8 @@ struct ReplaySide {
                 type: type,
                 trigger: taken,
                 parent: pending.parent,
-                formatting: formatting
+                formatting: formatting,
+                now: taken.dueAt
             )
         )
     }

@@ -88,7 +88,7 @@ struct WindowClosing: Sendable {
                 continue
             }
             switch each.closing {
-            case .digest, .single: outcome.closed.append(try digest(each, users, now: now))
+            case .digest, .single: outcome.closed.append(try await digest(each, users, &triggers, now: now))
             case .separate: few.append(each.window)
             case .empty: outcome.closed.append(empty(each.window, now: now))
             }
@@ -128,7 +128,9 @@ struct WindowClosing: Sendable {
         }
     }
 
-    private func digest(_ ready: Ready, _ users: WaitingUsers, now: Timestamp) throws -> ClosedWindow {
+    private func digest(_ ready: Ready, _ users: WaitingUsers, _ triggers: inout OpenedTriggers, now: Timestamp)
+        async throws -> ClosedWindow
+    {
         let (window, newest) = (ready.window, ready.newest)
         let user = users[window.user] ?? RecipientSnapshot(userID: window.userID, user: nil)
         let (decision, text) = dependencies.decider.release(
@@ -137,6 +139,7 @@ struct WindowClosing: Sendable {
             user,
             history: users.histories[window.user],
             window: window,
+            sums: try await sums(of: ready, &triggers, now: now),
             now: now
         )
         let representative = ReleasedNotification(
@@ -149,13 +152,32 @@ struct WindowClosing: Sendable {
                 digestOf: newest.id,
                 app: window.app
             ),
-            replaces: ready.closing == .digest ? window.opener : nil,
+            replaces: ready.closing == .digest ? window.opener?.id : nil,
             at: now,
             stamp: newest.stamp(of: decision, for: user)
         )
         var reason = Reason.digested
         if case .suppress(let other) = decision.push { reason = other }
         return ClosedWindow(window: window, representative: representative, reason: reason, at: now)
+    }
+
+    /// What the words of a digest add up: over the items that are worth pushing, and the push whose place it takes.
+    private func sums(of ready: Ready, _ triggers: inout OpenedTriggers, now: Timestamp) async throws
+        -> [String: VariableValue]
+    {
+        let (window, rules) = (ready.window, ready.trigger.rules)
+        let copy = rules.content.digestCopy(of: window.windowKey, for: rules.contentType)
+        let variables = rules.contentType.variables.filter { copy.summedVariables.contains($0.name) }
+        guard ready.closing == .digest, !variables.isEmpty else { return [:] }
+        let items = try await dependencies.store.items(of: [window], now: now, limit: window.count).joined()
+        var pending = items.map(\.trigger)
+        if let opener = window.opener?.trigger,
+            let accepted = try await dependencies.store.acceptedTrigger(opener, app: window.app)
+        {
+            pending.append(accepted.pending)
+        }
+        let data = pending.compactMap { triggers.open($0)?.trigger.data }
+        return Dictionary(uniqueKeysWithValues: variables.map { ($0.name, $0.sum(over: data)) })
     }
 
     /// Windows with too few for a digest: each item is pushed by itself, the oldest first, until the window is empty.

@@ -4,11 +4,20 @@ import PealCore
 struct DataCheck {
     let type: NotificationType
     let data: [String: JSONValue]
+    /// Whether the directory has the names that a trigger may leave to it.
+    var hasOthers = false
 
     /// Every problem: what is missing first, then what was sent, by name.
     var problems: [(code: IntakeProblem.Code, detail: IntakeProblem.Detail)] {
-        let missing = type.variables.filter { !$0.optional && isMissing($0.name) }.map { variable in
-            problem(.missingVariable, "\(variable.type.rawValue) \"\(variable.name)\" is missing", variable.name)
+        let required = type.variables.filter { !$0.optional && !($0.isOtherMember && hasOthers) }
+        let missing = required.filter { isMissing($0.name) }.map { variable in
+            let advice =
+                variable.isOtherMember ? ": send it, or an `entity` with exactly two members who have names" : ""
+            return problem(
+                .missingVariable,
+                "\(variable.type.rawValue) \"\(variable.name)\" is missing\(advice)",
+                variable.name
+            )
         }
         let known = NearNames(type.variables.map(\.name))
         var hints = HintAllowance()

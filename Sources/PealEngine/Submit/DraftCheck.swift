@@ -8,13 +8,22 @@ struct DraftCheck {
     private let storedParent: EntityRef?
     /// Whether the entity was put, as far as its type asks for that.
     private let isEntityKnown: Bool
+    /// The names by which the entity's two members read of each other.
+    private let others: [String: JSONValue]?
     private var problems: [(code: IntakeProblem.Code, detail: IntakeProblem.Detail)] = []
 
-    init(catalog: Catalog, draft: TriggerDraft, storedParent: EntityRef? = nil, isEntityKnown: Bool = true) {
+    init(
+        catalog: Catalog,
+        draft: TriggerDraft,
+        storedParent: EntityRef? = nil,
+        isEntityKnown: Bool = true,
+        others: [String: JSONValue]? = nil
+    ) {
         self.catalog = catalog
         self.draft = draft
         self.storedParent = storedParent
         self.isEntityKnown = isEntityKnown
+        self.others = others
     }
 
     /// The checked trigger and its claim.
@@ -69,6 +78,7 @@ struct DraftCheck {
             acceptedAt: now,
             catalogVersion: catalog.version
         )
+        trigger.data[OtherMembers.key] = others.map { .object($0) }
         trigger.entity = draft.entity
         trigger.transition = draft.transition
         trigger.actor = draft.actor
@@ -159,7 +169,7 @@ struct DraftCheck {
     }
 
     private mutating func checkData(_ type: NotificationType) {
-        problems += DataCheck(type: type, data: draft.data).problems
+        problems += DataCheck(type: type, data: draft.data, hasOthers: others != nil).problems
         let builtIn = ["entityId": draft.entity?.id, "transition": draft.transition]
         for (name, value) in builtIn.sorted(by: { $0.key < $1.key })
         where

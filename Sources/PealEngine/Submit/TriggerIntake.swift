@@ -14,6 +14,7 @@ public struct TriggerIntake: Sendable {
     private let zones: @Sendable (String) -> Zone?
     private let metrics: PipelineMetrics
     private let preview: DecisionPreview
+    private let others: OtherMembers
     private let tally: TriggerTally
     private let crash: CrashPoints
     private let logger: Logger
@@ -42,6 +43,7 @@ public struct TriggerIntake: Sendable {
         zones = ports.zones
         crash = ports.crash
         logger = ports.logger
+        others = OtherMembers(store: ports.store, encryption: encryption)
         self.encryption = encryption
         self.gate = gate
         self.metrics = metrics
@@ -68,12 +70,13 @@ public struct TriggerIntake: Sendable {
     ) async throws -> [Result<TriggerAnswer, IntakeProblem>] {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
         let known = try await knownEntities(of: drafts, catalog)
+        let names = try await others.names(for: drafts, catalog)
         let instant = now()
         var reviewed = ReviewedTriggers()
         for draft in drafts {
             do throws(IntakeProblem) {
                 try gate.admit(app, priority: catalog.type(draft.type)?.priority.urgency() ?? .normal)
-                reviewed.add(try submission(of: draft, catalog, known: known, now: instant))
+                reviewed.add(try submission(of: draft, catalog, known: known, names, now: instant))
             } catch {
                 reviewed.add(error)
             }
@@ -137,12 +140,18 @@ public struct TriggerIntake: Sendable {
         of draft: TriggerDraft,
         _ catalog: Catalog,
         known: Set<EntityRef>,
+        _ names: [EntityRef: [String: JSONValue]],
         now: Timestamp
     ) throws(IntakeProblem) -> TriggerSubmission {
         let isKnown = draft.entity.map { entity in
             known.contains(entity) || draft.entities.contains { $0.ref == entity }
         }
-        var check = DraftCheck(catalog: catalog, draft: draft, isEntityKnown: isKnown ?? false)
+        var check = DraftCheck(
+            catalog: catalog,
+            draft: draft,
+            isEntityKnown: isKnown ?? false,
+            others: draft.entity.flatMap { names[$0] }
+        )
         let (trigger, claim) = try check.run(id: ids.make(), now: now)
         var submission = TriggerSubmission(
             trigger: trigger,
@@ -179,10 +188,11 @@ public struct TriggerIntake: Sendable {
     {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
         let known = try await knownEntities(of: [draft], catalog)
+        let names = try await others.names(for: [draft], catalog)
         let instant = now()
         var submission: TriggerSubmission
         do throws(IntakeProblem) {
-            submission = try self.submission(of: draft, catalog, known: known, now: instant)
+            submission = try self.submission(of: draft, catalog, known: known, names, now: instant)
         } catch {
             return .failure(error)
         }
@@ -195,6 +205,9 @@ public struct TriggerIntake: Sendable {
         }
         var answer = try await preview.run(submission.trigger, catalog: catalog, entities: draft.entities)
         answer.warnings = verdict.warnings
+        if let type = catalog.type(submission.trigger.type) {
+            answer.warnings += try await others.warnings(answer.decisions.map(\.user), of: submission.trigger, type)
+        }
         return .success(answer)
     }
 }

@@ -43,7 +43,13 @@ extension AppRows {
         let items = items(of: user, windowKey, now: now)
         let closesAt = items.compactMap { $0.digestWindow?.closesAt }.min() ?? now
         let openers = pushes(openedBy: user, windowKey, closesAt: closesAt).map { row in
-            DigestOpener(id: row.id, replaces: row.replaces, state: row.push, worth: row.relevance.worth(at: now))
+            DigestOpener(
+                id: row.id,
+                trigger: row.trigger,
+                replaces: row.replaces,
+                state: row.push,
+                worth: row.relevance.worth(at: now)
+            )
         }
         return DueWindow(
             app: app,

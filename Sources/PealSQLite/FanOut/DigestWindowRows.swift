@@ -65,6 +65,7 @@ enum DigestWindowRows {
         ) { row in
             DigestOpener(
                 id: try row.id(3),
+                trigger: try row.id(6),
                 replaces: try row.optionalID(4),
                 state: try PushState(stored: try row.text(5), reason: try row.optionalWord(2)),
                 worth: try PushWorth(row: row, at: 0)
@@ -73,7 +74,7 @@ enum DigestWindowRows {
     }
 
     private static let openers = """
-        SELECT \(NotificationFacts.worth(of: "o", now: "?1")), o.id, o.replaces, o.push FROM notification o
+        SELECT \(NotificationFacts.worth(of: "o", now: "?1")), o.id, o.replaces, o.push, o.trigger_id FROM notification o
         WHERE o.app = ?2 AND o.user_id = ?3 AND o.slot = ?4 AND o.slot_until = ?5 AND o.pushed_at IS NOT NULL
         """
 }

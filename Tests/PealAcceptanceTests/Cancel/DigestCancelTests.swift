@@ -128,7 +128,7 @@ struct DigestCancelTests {
             #expect(
                 try await phone.notifications().map { $0["body"].string } == [
                     "Your 2 hours for Park clean-up were approved.",
-                    "2 of your volunteer hour requests were approved.",
+                    "Your 2 requests for 4 hours were approved.",
                 ],
                 "what was sent stays without `recall`"
             )

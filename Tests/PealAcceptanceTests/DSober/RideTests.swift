@@ -21,8 +21,8 @@ struct RideTests {
         try await dsober.putMember("r21-d", of: "ride/r21", ["role": "dd"])
         try await dsober.trigger(DSoberFixture.rideRequested("r21").without("to"))
         let shown = try #require(try await phone.notifications().first)
-        #expect(shown["title"].string == "Ride request from Riley")
-        #expect(shown["body"].string == "Pick up at 12 Elm Street, asked for on Jan 15, 2030 at 6:30 PM.")
+        #expect(shown["title"].string == "Riley requests a ride")
+        #expect(shown["body"].string == "Pick up at 12 Elm Street, requested 6:30 PM.")
         #expect(shown["link"].string == "/rides/queue?highlight=r21")
         #expect(shown["sound"].string == "moderate")
     }

@@ -98,7 +98,7 @@ struct SafetyDeliveryTests {
             try await sandbox.advance("PT20H")
             #expect(try await phone.notifications().isEmpty)
             try await phone.change("online")
-            #expect(try await phone.notifications().map { $0["title"].string } == ["SEP verification failed"])
+            #expect(try await phone.notifications().map { $0["title"].string } == ["Morgan failed SEP verification"])
         }
     }
 
@@ -116,7 +116,7 @@ struct SafetyDeliveryTests {
             ])
             #expect(try await phone.pushes().isEmpty)
             try await dsober.trigger(DSoberFixture.sepFailed("g"))
-            #expect(try await phone.notifications().map { $0["title"].string } == ["SEP verification failed"])
+            #expect(try await phone.notifications().map { $0["title"].string } == ["Morgan failed SEP verification"])
         }
     }
 

@@ -50,7 +50,9 @@ struct UnconfirmedAlertTests {
             #expect(pinned.map { $0["id"] } == [created.data["id"]])
             let raised = try await stream.next("alert.raised")
             #expect(raised.data["id"] == created.data["id"] && raised.data["alert"].bool == true)
-            #expect(raised.data["title"].string == "SEP verification failed" && raised.data["link"].string != nil)
+            #expect(
+                raised.data["title"].string == "Morgan failed SEP verification" && raised.data["link"].string != nil
+            )
             let why = try await event.why("admin")
             let step = why["steps"].items.last
             #expect(step?["stage"].string == "route")

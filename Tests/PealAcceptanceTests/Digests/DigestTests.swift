@@ -24,11 +24,39 @@ struct DigestTests {
 
             try await sandbox.setClock("2030-01-15T16:05:00Z")
             let shown = try await phone.notifications()
-            #expect(shown.map { $0["body"].string } == ["3 of your volunteer hour requests were approved."])
+            #expect(shown.map { $0["body"].string } == ["Your 3 requests for 6 hours were approved."])
             #expect(try await phone.pushes().count == 2)
             #expect(try await anna.inbox().count == 3)
             #expect(try await second.pushReason("anna") == "digested")
             for event in [second, third] { #expect(try await event.report()["status"].string == "done") }
+        }
+    }
+
+    @Test("S2.3.3: a digest of approvals names the hours of all of them, under its own title, and rings once only")
+    func hours() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let anna = try await nhs.user("anna", ["locale": "en"])
+            var phones: [Phone] = []
+            for route in PushRoute.providers { phones.append(try await anna.phone(on: route)) }
+            let requests: [(String, JSON)] = [("h1", 2.5), ("h2", 0.1), ("h3", 0.2), ("h4", 10)]
+            for (request, hours) in requests {
+                try await nhs.trigger(Self.approval(request).with("data", ["hours": hours, "activity": "Library"]))
+            }
+            for phone in phones.dropLast() {
+                #expect(try await phone.notifications().first?["sound"].isNull == false)
+            }
+            // Of another member: it does not count.
+            try await nhs.user("ben")
+            try await nhs.trigger(Self.approval("h5", "ben"))
+            try await sandbox.advance("PT5M")
+            for phone in phones {
+                let shown = try #require(try await phone.notifications().first)
+                #expect(shown["title"].string == "Volunteer hours approved", "\(shown)")
+                #expect(shown["body"].string == "Your 4 requests for 12.8 hours were approved.", "\(shown)")
+                #expect(shown["sound"].isNull, "\(shown)")
+                #expect(try await phone.pushes().count == 2)
+            }
         }
     }
 
@@ -46,7 +74,7 @@ struct DigestTests {
             try await sandbox.advance("PT5M")
             #expect(
                 try await phone.notifications().map { $0["body"].string }
-                    == ["4 of your volunteer hour requests were approved."]
+                    == ["Your 4 requests for 8 hours were approved."]
             )
             #expect(try await phone.pushes().count == 2)
             try await sandbox.advance("PT30M")
@@ -108,8 +136,8 @@ struct DigestTests {
             try await sandbox.setClock("2030-01-15T16:20:00Z")
             #expect(
                 try await phone.notifications().map { $0["body"].string } == [
-                    "2 of your volunteer hour requests were approved.",
-                    "2 of your volunteer hour requests were approved.",
+                    "Your 2 requests for 4 hours were approved.",
+                    "Your 2 requests for 4 hours were approved.",
                 ]
             )
         }
@@ -186,7 +214,7 @@ struct DigestTests {
             try await sandbox.advance("PT10M")
             #expect(
                 try await phone.notifications().map { $0["body"].string }
-                    == ["2 of your volunteer hour requests were approved."]
+                    == ["Your 2 requests for 4 hours were approved."]
             )
         }
     }

@@ -65,7 +65,7 @@ struct CancelTests {
             try await sandbox.setClock("2030-01-15T16:05:00Z")
             #expect(
                 try await phone.notifications().map { $0["body"].string } == [
-                    "3 of your volunteer hour requests were approved."
+                    "Your 3 requests for 6 hours were approved."
                 ]
             )
             #expect(try await anna.inbox().count == 3)

@@ -8,7 +8,7 @@ struct DueWindowTests {
     private static let read = PushWorth(isResolved: true)
     private static let expired = PushWorth(isExpired: true)
 
-    private static func window(_ items: [(PushWorth, Int)], opener: NotificationID? = nil) -> DueWindow {
+    private static func window(_ items: [(PushWorth, Int)], opener: DigestOpener? = nil) -> DueWindow {
         DueWindow(
             app: "shop",
             userID: "ann",
@@ -21,7 +21,7 @@ struct DueWindowTests {
 
     @Test("It counts what is worth pushing, and names the newest of that")
     func counts() {
-        let window = Self.window([(Self.read, 3), (Self.worth, 4), (Self.expired, 2)], opener: .numbered(9))
+        let window = Self.window([(Self.read, 3), (Self.worth, 4), (Self.expired, 2)], opener: Self.opener(9))
         #expect(window.count == 4 && window.total == 9 && window.size == 5 && window.newest == .numbered(2))
         let empty = Self.window([(Self.expired, 2)])
         #expect(empty.count == 0 && empty.total == 2 && empty.newest == nil)
@@ -91,7 +91,13 @@ struct DueWindowTests {
         replaces: Int? = nil,
         worth: PushWorth = PushWorth()
     ) -> DigestOpener {
-        DigestOpener(id: .numbered(number), replaces: replaces.map { .numbered($0) }, state: state, worth: worth)
+        DigestOpener(
+            id: .numbered(number),
+            trigger: .numbered(number),
+            replaces: replaces.map { .numbered($0) },
+            state: state,
+            worth: worth
+        )
     }
 
     @Test(
@@ -104,6 +110,6 @@ struct DueWindowTests {
         ] as [([DigestOpener], Int?)]
     )
     func openers(_ openers: [DigestOpener], _ digest: Int?) {
-        #expect(DigestOpener.replaced(of: openers) == digest.map { .numbered($0) })
+        #expect(DigestOpener.replaced(of: openers)?.id == digest.map { .numbered($0) })
     }
 }

@@ -58,7 +58,8 @@ struct ActionContentTests {
             type: type,
             trigger: trigger,
             parent: nil,
-            formatting: TextFormatting()
+            formatting: TextFormatting(),
+            now: trigger.dueAt
         )
     }
 

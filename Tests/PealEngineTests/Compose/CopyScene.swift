@@ -67,7 +67,14 @@ struct CopyScene {
 
     /// A renderer that has rendered nothing yet.
     var renderer: CopyRenderer {
-        CopyRenderer(catalog: catalog, type: type, trigger: trigger, parent: parent, formatting: TextFormatting())
+        CopyRenderer(
+            catalog: catalog,
+            type: type,
+            trigger: trigger,
+            parent: parent,
+            formatting: TextFormatting(),
+            now: trigger.dueAt
+        )
     }
 
     /// Copy in English, and in other languages where they are named.

@@ -181,7 +181,7 @@ extension StoreConformance {
                 _ = try await wait(1, of: "b", in: scene)
                 let due = try await scene.store.dueWindows(now: end(scene), limit: 10)
                 let put = try #require(due.first { $0.userID == "a" })
-                #expect(put.opener == opener)
+                #expect(put.opener?.id == opener)
                 let later = end(scene) + .seconds(300)
                 try await scene.store.postpone([put], now: end(scene), until: later)
                 #expect(try await scene.store.dueWindows(now: end(scene), limit: 10).map(\.userID) == ["b"])
@@ -197,7 +197,7 @@ extension StoreConformance {
                 let again = try #require(
                     try await scene.store.dueWindows(now: later, limit: 10).first { $0.userID == "a" }
                 )
-                #expect(again.count == 3 && again.total == 3 && again.opener == opener)
+                #expect(again.count == 3 && again.total == 3 && again.opener?.id == opener)
             },
             Case("a window that is not due is not put off") { scene async throws in
                 _ = try await wait(1, in: scene)
