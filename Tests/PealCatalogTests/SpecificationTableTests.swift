@@ -143,7 +143,7 @@ struct SpecificationTableTests {
         #expect(try Self.catalog("gss").permission.softPrompt?.text(for: "en") == "Enable Push Notifications")
     }
 
-    @Test("figures: limits, windows, retries and days (S1.Edge-4, S2.12.1–S2.12.5, S3.Biz-5, S4.9.1, S4.9.3)")
+    @Test("figures: limits, windows, retries and days (S1.Edge-4, S2.10.1, S2.12.1–S2.12.5, S3.Biz-5, S4.9.1, S4.9.3)")
     func figures() throws {
         let nhs = try Self.catalog("nhs")
         #expect(nhs.limits.map(\.max) == [10] && nhs.limits.map(\.types) == [["announcement"]])
@@ -153,6 +153,7 @@ struct SpecificationTableTests {
         }
         #expect(try Self.type("nhs", "hours-approved").digest?.window == .seconds(300), "S2.12.3")
         for type in nhs.types where !type.individual { #expect(type.summary?.over == 5, "S2.12.5") }
+        for type in nhs.types { #expect(type.entityRequirement == .known, "S2.10.1") }
         #expect(try Self.type("match", "message").throttle?.window == .seconds(300), "S1.Edge-4")
         #expect(try Self.catalog("reports").staleAfter == .seconds(90 * 86_400), "S3.Biz-5")
         let dsober = try Self.catalog("dsober")
