@@ -51,6 +51,9 @@ static const unsigned char client_peal_es_js[] = {
 static const unsigned char client_peal_eta_js[] = {
 #embed "client/peal-eta.js"
 };
+static const unsigned char client_peal_fr_js[] = {
+#embed "client/peal-fr.js"
+};
 static const unsigned char client_peal_preferences_js[] = {
 #embed "client/peal-preferences.js"
 };
@@ -189,6 +192,7 @@ static const struct peal_asset assets[] = {
     {"client/peal-de.js", client_peal_de_js, sizeof client_peal_de_js},
     {"client/peal-es.js", client_peal_es_js, sizeof client_peal_es_js},
     {"client/peal-eta.js", client_peal_eta_js, sizeof client_peal_eta_js},
+    {"client/peal-fr.js", client_peal_fr_js, sizeof client_peal_fr_js},
     {"client/peal-preferences.js", client_peal_preferences_js, sizeof client_peal_preferences_js},
     {"client/peal-icon.svg", client_peal_icon_svg, sizeof client_peal_icon_svg},
     {"client/peal-sw.js", client_peal_sw_js, sizeof client_peal_sw_js},

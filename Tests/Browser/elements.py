@@ -182,7 +182,7 @@ LATE = "el.shadowRoot.querySelectorAll('.choices button')[2].click()"
 STATES = {
     "bell": ("peal-bell", {}, INBOX, ""),
     "bell open": ("peal-bell", {}, INBOX, "el.shadowRoot.querySelector('.bell').click()"),
-    "bell with preferences": ("peal-bell", {}, INBOX, "el.shadowRoot.querySelector('.bell').click(); await drawn(); el.shadowRoot.querySelector('[aria-label=\"Notification settings\"]').click()"),
+    "bell with preferences": ("peal-bell", {}, INBOX, "el.shadowRoot.querySelector('.bell').click(); await drawn(); el.shadowRoot.querySelector('[aria-label^=\"Notification settings\"]').click()"),
     "inbox": ("peal-inbox", {}, INBOX, ""),
     "inbox with options": ("peal-inbox", {}, INBOX, OPTIONS),
     "inbox with replies": ("peal-inbox", {}, INBOX, "[...el.shadowRoot.querySelectorAll('button')].find(one => one.textContent === 'Reply').click()"),

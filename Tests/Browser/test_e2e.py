@@ -9,7 +9,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from gss import live
+from gss import live, row, says
 from gss_site import SUBSCRIPTION, Browser
 
 KUDOS = {"from": "Dana", "message": "Thanks for setting up!"}
@@ -79,6 +79,30 @@ def test_user_submits_late_eta_via_quick_reply_host_sees_updated_status_in_dashb
     result = page.evaluate("() => peal.replies.take(more.id, more.actions.find(action => action.id === 'late-10'))")
     assert (result["status"], result["confirmation"]) == ("sent", "Host notified you're running 10 min late")
     expect(board.get_by_text("+10 min late").first).to_be_visible()
+
+
+def test_a_click_on_10_min_late_reaches_the_hosts_board(visit, site):
+    """S0.AC3.2, AC3.6, AC4.3: the user opens "More…" of the reminder and clicks one of the five replies; the host's board changes."""
+    starts = site.peal.event("run", "jordan", ["ann", "bob"])
+    ann, jordan = visit("ann"), visit("jordan")
+    ann.registered(ann.open("/"))
+    ann.worker.alone()
+    site.peal.trigger("eta-request", "ann", {"host": "Jordan", "event": "Lunch run", "startsAt": starts}, "event/run")
+    ann.deliver()
+    ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
+    board = jordan.open("/events/run/eta").locator("peal-host-board")
+    live(board)
+    says(row(board, "Ann"), "No response", "gray")
+    [shown] = ann.worker.shown()
+    ann.worker.press(shown["id"], "peal-more")
+    page = ann.open("/events/run")
+    replies = page.locator("peal-quick-reply").get_by_role("button")
+    expect(replies).to_have_text(["On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗"])
+    replies.filter(has_text="10 min late").click()
+    expect(page.locator("peal-quick-reply").get_by_role("status")).to_contain_text("Host notified you're running 10 min late")
+    says(row(board, "Ann"), "+10 min late", "yellow")
+    says(row(board, "Bob"), "No response", "gray")
+    expect(board.get_by_text("1 running late").first).to_be_visible()
 
 
 def test_a_button_with_no_page_open_reaches_the_hosts_board(visit, site):

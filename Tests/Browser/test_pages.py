@@ -219,11 +219,12 @@ def test_a_row_leads_to_where_the_app_is_on_the_web(hosted, links):
         expect(page.get_by_text("Open the app to see this.")).to_be_visible()
 
 
-def test_texts_are_in_the_browsers_language(hosted):
-    page = hosted(locale="de-DE").visit("ann", "preferences")
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.get_by_role("switch", name="Push-Mitteilungen eingeschaltet")).to_be_visible()
-    expect(page).to_have_title("Einstellungen · GSS")
+@pytest.mark.parametrize("locale, label, title", [("de-DE", "Push-Mitteilungen eingeschaltet", "Einstellungen"), ("fr-CA", "Notifications push activées", "Réglages")])
+def test_texts_are_in_the_browsers_language(hosted, locale, label, title):
+    page = hosted(locale=locale).visit("ann", "preferences")
+    expect(page.locator("html")).to_have_attribute("lang", locale.split("-")[0])
+    expect(page.get_by_role("switch", name=label)).to_be_visible()
+    expect(page).to_have_title(title + " · GSS")
 
 
 @pytest.mark.parametrize("width, scheme", [(1440, "light"), (320, "dark")])

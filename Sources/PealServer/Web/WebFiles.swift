@@ -10,7 +10,7 @@ struct WebFiles: Sendable {
     /// What any site may load, by path: the client, its texts in other languages than English, the code of its elements that few
     /// visits show, and the service worker.
     private static let client: Set<String> = [
-        "/peal.js", "/peal-de.js", "/peal-es.js", "/peal-eta.js", "/peal-preferences.js", "/peal-sw.js",
+        "/peal.js", "/peal-de.js", "/peal-es.js", "/peal-eta.js", "/peal-fr.js", "/peal-preferences.js", "/peal-sw.js",
     ]
     /// What hosted pages load.
     private static let page: Set<String> = ["/pages.js", "/pages.css", "/peal-icon.svg"]

@@ -158,7 +158,7 @@ struct HostedPageTests {
     @Test("the web client is there for pages and workers of every site, and is not read again while it is the same")
     func client() async throws {
         try await withSandbox { sandbox in
-            for file in ["peal", "peal-de", "peal-es", "peal-eta", "peal-preferences", "peal-sw"] {
+            for file in ["peal", "peal-de", "peal-es", "peal-eta", "peal-fr", "peal-preferences", "peal-sw"] {
                 let path = "/\(file).js"
                 let origin = [("origin", SandboxServer.origin)]
                 let reply = try await sandbox.anyone.send("GET", path, headers: origin)

@@ -1,8 +1,6 @@
 import type * as Peal from '../peal.js';
-import de from './locales/de.json';
-import en from './locales/en.json';
-import es from './locales/es.json';
 import { exchange, forget, keep, signedIn, stored, takeTicket, type Session } from './session.js';
+import { languageFor, textsFor } from './texts.js';
 
 // Peal may be served below a path: all of it is found from the page's own address, `…/p/<app>/<page>`.
 const root = new URL('../../', location.href);
@@ -14,15 +12,14 @@ const baseUrl = root.href.slice(0, -1);
 const worker = { workerUrl: `${root.pathname}peal-sw.js`, workerScope: base, openUrl: `${base}inbox?link={link}`, moreUrl: `${base}inbox#reply` };
 const main = document.querySelector<HTMLElement>('#main')!;
 
-const languages: Readonly<Record<string, typeof en>> = { de, en, es };
-const language = navigator.language.toLowerCase().split('-')[0]!;
-const texts = languages[language] ?? en;
+const language = languageFor(navigator.language);
+const texts = textsFor(language);
 
 void open();
 
 async function open(): Promise<void> {
   const ticket = takeTicket();
-  document.documentElement.lang = language in languages ? language : 'en';
+  document.documentElement.lang = language;
   await begin((await import(script)) as typeof Peal, ticket);
 }
 

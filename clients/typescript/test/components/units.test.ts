@@ -12,11 +12,13 @@ import enEta from '../../src/components/locales/en-eta.json';
 import enPreferences from '../../src/components/locales/en-preferences.json';
 import en from '../../src/components/locales/en.json';
 import es from '../../src/components/locales/es.json';
+import fr from '../../src/components/locales/fr.json';
 import { howToAllow } from '../../src/components/permission/howTo.js';
 import { zoneName } from '../../src/components/preferences/zoneName.js';
+import type { Notification } from '../../src/core/model/Notification.js';
 import { notifications, participant } from './fakeData.js';
 
-await Promise.all([loadTexts('de'), loadTexts('es')]);
+await Promise.all([loadTexts('de'), loadTexts('es'), loadTexts('fr')]);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,7 +31,7 @@ for (const later of [enEta, enPreferences]) addEnglish(later);
 
 test('every language has the same texts, with the same values and plural forms', () => {
   const values = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
-  for (const [language, own] of Object.entries({ de, en: english, es } as Record<string, Record<string, string>>)) {
+  for (const [language, own] of Object.entries({ de, en: english, es, fr } as Record<string, Record<string, string>>)) {
     assert.deepEqual(Object.keys(own).sort(), Object.keys(english).sort(), language);
     for (const [key, text] of Object.entries(own)) {
       assert.ok(text.trim(), `${language} ${key}`);
@@ -56,12 +58,13 @@ test('the labels that the specification names are its words', () => {
 });
 
 test('a language without texts is written in English, with its own plural and with dates of its own', () => {
-  assert.equal(new Locale('fr-FR').text('inbox.deleted', { count: 0 }), '0 notifications deleted');
-  assert.equal(new Locale('fr-FR').text('inbox.deleted', { count: 1 }), 'Notification deleted');
+  assert.equal(new Locale('it-IT').text('inbox.deleted', { count: 0 }), '0 notifications deleted');
+  assert.equal(new Locale('it-IT').text('inbox.deleted', { count: 1 }), 'Notification deleted');
   assert.equal(new Locale('de-AT').text('eta.sumCant', { count: 1 }), '1 kann nicht kommen');
   assert.equal(new Locale('de-AT').text('eta.sumCant', { count: 2 }), '2 können nicht kommen');
   assert.equal(new Locale('es').sentence('Required for your role'), 'Obligatorio para tu función');
   assert.equal(new Locale('es').sentence('Because'), 'Because');
+  assert.equal(new Locale('fr-CA').text('inbox.deleted', { count: 0 }), 'Notification supprimée');
   assert.equal(new Locale('de').text('board.more', { count: 4900 }), '4.900 weitere anzeigen');
   assert.deepEqual(['de-at', '', null, 'not a tag', 'x'].map((tag) => knownTag(tag)), ['de-AT', 'en', 'en', 'en', 'en']);
 });
@@ -94,14 +97,28 @@ test('days and ends are named in words', () => {
   assert.equal(zoneName('en', 'Nowhere/City'), 'Nowhere/City');
 });
 
+test('S4.12.3: rows are grouped by type within their date, the newest type first', () => {
+  const at = (hours: number): Partial<Notification> => ({ createdAt: new Date(now - hours * HOUR).toISOString() });
+  const items = notifications(7, now, (index) => ({ category: ['kudos', 'streak', 'kudos', 'kudos', 'streak', 'streak', 'kudos'][index]!, ...at([0, 1, 2, 24, 25, 26, 27][index]!) }));
+  const shown = (by: 'date' | 'type'): unknown => grouped(items, by, new Dates('en'), now, (name) => name.toUpperCase())
+    .map(({ title, parts }) => [title, ...parts.map((part) => [part.title, part.items.map(({ id }) => id.slice(4)).join(' ')])]);
+  assert.deepEqual(shown('date'), [
+    ['Today', ['KUDOS', '0 2'], ['STREAK', '1']],
+    ['Yesterday', ['KUDOS', '3 6'], ['STREAK', '4 5']],
+  ]);
+  assert.deepEqual(shown('type'), [['KUDOS', ['', '0 2 3 6']], ['STREAK', ['', '1 4 5']]]);
+});
+
 test('rows are grouped in the order in which they come, and none is lost', () => {
   const items = notifications(60, now);
   for (const by of ['date', 'type'] as const) {
     const groups = grouped(items, by, new Dates('en'), now, (name) => `Title of ${name}`);
-    assert.equal(new Set(groups.map((group) => group.key)).size, groups.length);
-    assert.deepEqual(groups.flatMap((group) => group.items.map((item) => item.id)).sort(), items.map((item) => item.id).sort());
-    for (const group of groups) {
-      const positions = group.items.map((item) => items.indexOf(item));
+    const parts = groups.flatMap((group) => group.parts);
+    const keys = [...groups, ...parts.filter(({ title }) => title)].map(({ key }) => key);
+    assert.equal(new Set(keys).size, keys.length);
+    assert.deepEqual(parts.flatMap((part) => part.items.map((item) => item.id)).sort(), items.map((item) => item.id).sort());
+    for (const part of parts) {
+      const positions = part.items.map((item) => items.indexOf(item));
       assert.deepEqual(positions, [...positions].sort((a, b) => a - b));
     }
   }

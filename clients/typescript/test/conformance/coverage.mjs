@@ -56,6 +56,9 @@ export function report() {
       `${only((row) => !hasScenario(row) && hasTest(row))} with other tests only, ` +
       `${only((row) => !hasScenario(row) && !hasTest(row))} with a reason only.`,
     '',
+    ...onlyOnPhones(rows),
+    '## Requirements',
+    '',
     '| Row | Where | Requirement | Checked by |',
     '|---|---|---|---|',
     ...rows.map(({ row, where, text, files, elsewhere }) => {
@@ -72,6 +75,16 @@ export function report() {
     ]),
   ];
   return lines.join('\n');
+}
+
+/** What no test here shows, so that nobody takes a mark for more than it is. */
+function onlyOnPhones(rows) {
+  const entries = rows.flatMap(({ row, elsewhere }) => elsewhere.filter((entry) => entry.phones).map(({ phones }) => `* **${row}** ${phones}.`));
+  return [
+    '## Only a phone shows this', '',
+    'No test of this repository proves it; [device-checklist.md](../../docs/device-checklist.md) says how it is checked by hand.', '',
+    ...entries, '',
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,9 +7,9 @@ export function button(kind: string, onclick: (event: Event) => void, props: Pro
   return h('button', { type: 'button', ...look, onclick, ...props }, ...children);
 }
 
-/** A button that shows only an icon. */
-export function iconButton(name: string, label: string, onclick: (event: Event) => void, props: Props = {}): Description {
-  return h('button', { type: 'button', class: 'round', 'aria-label': label, title: label, onclick, ...props }, icon(name));
+/** A button that shows an icon and at most a number next to it. */
+export function iconButton(name: string, label: string, onclick: (event: Event) => void, props: Props = {}, ...more: Child[]): Description {
+  return h('button', { type: 'button', class: 'round', 'aria-label': label, title: label, onclick, ...props }, icon(name), ...more);
 }
 
 /** What a list shows in place of rows: nothing there, an error, no network. */

@@ -16,6 +16,7 @@ const loaded: Record<string, Texts> = { en };
 const languages: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
   de: () => import('../locales/de.json'),
   es: () => import('../locales/es.json'),
+  fr: () => import('../locales/fr.json'),
 };
 
 /** The language of a tag such as `de-AT`, English where there are no texts of it. */

@@ -27,6 +27,8 @@ const bellSheet = sheet(`
 .panel .bar { flex: none; display: flex; align-items: center; gap: 6px; padding: 8px 10px 0; font-size: var(--t3);
   font-weight: 600; }
 peal-preferences { overflow-y: auto; }
+[slot=actions]:has(.count) { display: inline-flex; align-items: center; justify-content: center; gap: 4px; width: auto; padding-inline: 8px;
+  border-radius: 99px; }
 @media (max-width: 480px) { .panel { inset: 0 !important; width: 100vw; height: 100dvh; max-width: none; max-height: none;
   border: 0; border-radius: 0; } }
 @media (forced-colors: active) { .number { border: 1px solid CanvasText; } }
@@ -46,7 +48,7 @@ export class PealBell extends PealElement {
   private isSettings = false;
 
   protected override stores(client: PealClient): readonly Store<unknown>[] {
-    return [client.inbox.view];
+    return [client.inbox.view, client.preferences.view];
   }
 
   protected override started(client: PealClient): void {
@@ -74,11 +76,17 @@ export class PealBell extends PealElement {
 
   private inbox(client: PealClient): Child {
     const href = this.getAttribute('preferences-href');
-    const label = this.t('bell.preferences');
+    // S0.AC1.1: the number of enabled categories.
+    const { value } = client.preferences.view.get();
+    const name = this.t('bell.preferences');
+    const label = value
+      ? `${name}, ${this.t('preferences.count', { count: value.enabledCount, total: Object.keys(value.categories).length })}`
+      : name;
+    const count = value && h('span', { class: 'count', part: 'enabled-count', 'aria-hidden': 'true' }, value.enabledCount);
     return h('peal-inbox', { key: 'inbox', '.client': client, exportparts: 'row,title,header,alerts' },
       href
-        ? h('a', { key: 'settings', slot: 'actions', class: 'round', href, 'aria-label': label, title: label }, icon('settings'))
-        : iconButton('settings', label, () => this.show(true), { key: 'settings', slot: 'actions' }),
+        ? h('a', { key: 'settings', slot: 'actions', class: 'round', href, 'aria-label': label, title: label }, icon('settings'), count)
+        : iconButton('settings', label, () => this.show(true), { key: 'settings', slot: 'actions' }, count),
       iconButton('close', this.t('close'), () => this.panel?.hidePopover(), { key: 'close', slot: 'actions' }));
   }
 
@@ -109,6 +117,8 @@ export class PealBell extends PealElement {
     // Chromium gives the focus back to the element, which cannot have it, and not to the button in it.
     if (!isOpen && (document.activeElement === document.body || panel?.contains(this.root.activeElement))) bell.focus();
     if (!isOpen || !panel) return;
+    const { client } = this;
+    if (client && !client.preferences.view.get().value) client.preferences.load().catch(() => undefined);
     // With the panel, so that its button needs no network later; a failure is shown when it is pressed.
     if (!this.hasAttribute('preferences-href')) preferencesCode().catch(() => undefined);
     placeUnder(bell, panel);

@@ -132,7 +132,7 @@ export class PealInbox extends PealElement {
     const alerts = view.items.filter((item) => item.alert);
     const others = view.items.filter((item) => !item.alert);
     const groups = grouped(others, this.groupBy, this.dates, context.now, (name) => context.category(name).title);
-    this.rows = [...alerts, ...groups.flatMap((group) => group.items)];
+    this.rows = [...alerts, ...groups.flatMap(({ parts }) => parts.flatMap((one) => one.items))];
     return [
       alerts.length > 0 && h('section', { key: 'alerts', class: 'alerts', part: 'alerts', 'aria-label': this.t('inbox.alerts') },
         h('h3', null, icon('alert'), this.t('inbox.alerts')),
@@ -145,23 +145,32 @@ export class PealInbox extends PealElement {
   private list(groups: readonly Group[], context: RowContext, before: number): Child {
     const part = this.rowsPart;
     const size = this.rows.length;
-    const keys = groups.flatMap(({ key, items }) => [key, ...items.map((item) => item.id)]);
+    const keys: string[] = [];
+    for (const { key, parts } of groups) {
+      keys.push(key);
+      for (const one of parts) keys.push(...(one.title ? [one.key] : []), ...one.items.map((item) => item.id));
+    }
     part.arrange(keys, size >= Number(this.getAttribute('virtualize-from') ?? 200));
-    let index = 0;
+    // Headings and rows in the order of the keys.
+    let at = 0;
     let position = before;
-    const sections = groups.map(({ key, title, items }) => {
-      const at = index;
-      index += items.length + 1;
-      const first = position;
-      position += items.length;
-      const head = part.isDrawn(at) && h('h3', { 'data-entry': key, ...part.place(at) }, title);
-      const rows = items.map((item, place) => {
-        const entry = at + place + 1;
-        const props = { 'data-entry': item.id, 'aria-posinset': first + place + 1, 'aria-setsize': size, ...part.place(entry) };
-        return part.isDrawn(entry) && row(item, context, props);
-      });
-      const hasRows = rows.some(Boolean);
-      return (head || hasRows) && h('section', { key, 'aria-label': title }, head, hasRows && h('ul', null, rows));
+    const heading = (tag: string, key: string, title: string): Child => {
+      const entry = at++;
+      return part.isDrawn(entry) && h(tag, { key, 'data-entry': key, ...part.place(entry) }, title);
+    };
+    const entryOf = (item: Notification): Child => {
+      const entry = at++;
+      const props = { 'data-entry': item.id, 'aria-posinset': ++position, 'aria-setsize': size, ...part.place(entry) };
+      return part.isDrawn(entry) && row(item, context, props);
+    };
+    const sections = groups.map(({ key, title, parts }) => {
+      const content: Child[] = [heading('h3', key, title)];
+      for (const one of parts) {
+        if (one.title) content.push(heading('h4', one.key, one.title));
+        const rows = one.items.map(entryOf);
+        if (rows.some(Boolean)) content.push(h('ul', { key: `${one.key}-rows` }, rows));
+      }
+      return content.some(Boolean) && h('section', { key, 'aria-label': title }, content);
     });
     return h('div', { key: 'list', class: part.isVirtual ? 'list virtual' : 'list', style: { height: part.height } }, sections);
   }

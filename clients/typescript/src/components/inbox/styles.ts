@@ -14,9 +14,12 @@ header .line { justify-content: space-between; }
 .scroll { flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
 .list { position: relative; }
 h3 { padding: 16px 16px 6px; }
+h4 { padding: 8px 16px 2px; color: var(--_soft); font-size: var(--t4); font-weight: 600; }
+h3 + h4 { padding-top: 0; }
+h3:has(+ h4) { color: var(--_ink); }
 .alerts { border-bottom: 1px solid var(--_line); background: var(--_red-bg); }
 .alerts h3 { display: flex; align-items: center; gap: 8px; color: var(--_red); }
-.virtual h3, .virtual .row { position: absolute; inset-inline: 0; }
+.virtual h3, .virtual h4, .virtual .row { position: absolute; inset-inline: 0; }
 .row { position: relative; overflow: hidden; }
 .row + .row .card::before { content: ""; position: absolute; top: 0; inset-inline: 64px 16px; border-top: 1px solid var(--_line);
   }

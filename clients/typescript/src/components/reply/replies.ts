@@ -25,7 +25,7 @@ export interface Offered {
   readonly token?: string;
 }
 
-/** The five replies to "when do you arrive" (R192). */
+/** The five replies to "when do you arrive" (R192), with the marks of S0.AC3.2. */
 export function etaChoices(t: (key: TextKey, values?: { count: number }) => string): Choice[] {
   const late = [5, 10, 15].map((minutesLate): Choice => ({
     id: `late-${minutesLate}`,
@@ -34,9 +34,9 @@ export function etaChoices(t: (key: TextKey, values?: { count: number }) => stri
     reply: { status: 'running-late', minutesLate },
   }));
   return [
-    { id: 'on-time', title: t('eta.onTime'), colour: 'green', reply: { status: 'on-time' } },
+    { id: 'on-time', title: `${t('eta.onTime')} ✓`, colour: 'green', reply: { status: 'on-time' } },
     ...late,
-    { id: 'cant-make-it', title: t('eta.cantMakeIt'), colour: 'red', reply: { status: 'cant-make-it' } },
+    { id: 'cant-make-it', title: `${t('eta.cantMakeIt')} ✗`, colour: 'red', reply: { status: 'cant-make-it' } },
   ];
 }
 
