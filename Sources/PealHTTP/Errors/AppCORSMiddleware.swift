@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import PealCore
 
 /// Lets web pages of an app's origins read its answers; errors too, so that they can be shown.
 ///
