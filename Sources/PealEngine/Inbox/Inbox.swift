@@ -184,7 +184,8 @@ public struct Inbox: Sendable {
         return zones(snapshot.timeZone(in: catalog))?.rules ?? .utc
     }
 
-    private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
+    /// A row with its texts opened; `nil` where no catalog of the app is known.
+    func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
         view(of: item, user: user, app: app, data: data(of: item, app: app))
     }
 
