@@ -1,5 +1,6 @@
 import Foundation
 import PealCore
+import PealCrypto
 import Testing
 
 @testable import PealServer
