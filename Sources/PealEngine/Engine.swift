@@ -275,6 +275,7 @@ public struct Engine: Sendable {
         )
         let dependencies = DecisionDependencies(
             store: store,
+            cancels: store,
             decider: decider,
             encryption: encryption,
             clock: clock,

@@ -217,15 +217,15 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
         .init(
             "gss",
             "unknown-status",
-            "members: {of: self, status: [confirmed]}",
-            "members: {of: self, status: [confirmd]}"
+            "members: {of: self, role: participant, status: [confirmed]}",
+            "members: {of: self, role: participant, status: [confirmd]}"
         ),
         .init(
             "gss",
             "unknown-status",
             "memberStatuses: [confirmed, checked-in",
             "memberStatuses: [checked-in",
-            line: "      default: {members: {of: self, status: [confirmed"
+            line: "      default: {members: {of: self, role: participant, status: [confirmed"
         ),
         .init("gss", "unknown-key", "    memberStatuses: [", "    memberstatuses: ["),
         .init("dsober", "optional-entity", "    thread: dd-requests\n", "    thread: dd-requests/{{entityId}}\n"),

@@ -29,7 +29,7 @@ struct CatalogPageTests {
         appearance: {}
         sounds: {alert: {}}
         locales: [en]
-        entities: {ride: {times: [startsAt], eta: {confirmations: {}, hostNotice: {}}}}
+        entities: {ride: {times: [startsAt], eta: {confirmations: {}, confirmationsWithoutHost: {}, hostNotice: {}}}}
         categories: {rides: {defaults: {}, mandatory: {}}}
         types:
           ready:
@@ -42,6 +42,7 @@ struct CatalogPageTests {
             dedupe: {}
             delayWhileActive: {}
             requires: {}
+            platforms: {}
             retry: {}
             digest: {}
             throttle: {}

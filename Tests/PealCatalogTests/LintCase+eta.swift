@@ -25,6 +25,11 @@ extension LintCase {
             "confirmations.onTime",
             "{requests: [first], confirmations: {onTime: \"{{minutes}} min\"}}"
         ),
+        .eta(
+            "unknown-variable",
+            "confirmationsWithoutHost.runningLate",
+            "{requests: [first], confirmationsWithoutHost: {runningLate: \"{{minute}} min\"}}"
+        ),
         .eta("bad-value", "cantMakeIt", "{requests: [first], cantMakeIt: drop}"),
         .eta("unknown-type", "hostNotice", "{requests: [first], hostNotice: frist}"),
         .eta("unknown-type", "hostNotice.type", "{requests: [first], hostNotice: {type: frist}}"),

@@ -23,6 +23,19 @@ struct PluralCopyTests {
     }
 
     @Test(
+        "a form for none leaves no gap where the number may be left out",
+        arguments: [("none: nothing, ", 0), ("", 1)]
+    )
+    func none(form: String, gaps: Int) throws {
+        let plural = "{plural: things, \(form)one: \"one thing\", other: \"{{things}} things\"}"
+        let optional = Self.things.1.replacing("example: 3", with: "example: 3, optional: true")
+        let reading = Self.read(("title: Hello", "title: \(plural)"), (Self.things.0, optional))
+        #expect(reading.findings.count { $0.code == "optional-in-copy" } == gaps, "\(reading.findings)")
+        let title = try #require(reading.catalog?.types.first?.title.byLocale["en"])
+        #expect(title.plural?.none?.source == (form.isEmpty ? nil : "nothing"))
+    }
+
+    @Test(
         "what is wrong with the forms is found",
         arguments: [
             ("{plural: things, one: x}", "missing-key", "types.first.title.other"),

@@ -27,6 +27,37 @@ struct PolicyLintTests {
         )
     }
 
+    private static let night =
+        "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, exempt: {priority: [critical]}}"
+
+    /// A type whose pushes of the night expire before quiet hours end.
+    private static func held(_ member: String) -> LintCase {
+        let (first, rest) = (member.prefix { $0 != "\n" }, member.drop { $0 != "\n" })
+        return LintCase(
+            "held-until-expired",
+            "types.first.ttl",
+            ("app: demo", "\(night)\napp: demo"),
+            ("    link:", "    \(first) # here\(rest)\n    link:"),
+            severity: .warning
+        )
+    }
+
+    @Test(
+        "a short ttl is no mistake where quiet hours hold nothing until it ends",
+        arguments: [
+            (night, "ttl: 10h"), (night, "ttl: 15m\n    bypass: [quietHours]"),
+            (night, "ttl: 15m\n    quietAction: inAppOnly"), (night, "ttl: 15m\n    priority: critical"),
+            (night, "ttl: 15m\n    bypass: {quietHours: {if: {recipientRole: admin}}}"),
+            (night + "\nfeatures: {quietHours: false}", "ttl: 15m"), ("# no quiet hours", "ttl: 15m"),
+        ]
+    )
+    func briefTypes(app: String, type: String) {
+        var edits = [("app: demo", "\(app)\napp: demo"), ("    link:", "    \(type)\n    link:")]
+        if app.contains("features") { edits.insert(("features: {actions: true, broadcast: true}\n", ""), at: 0) }
+        let (reading, _) = SmallCatalog.read(edits)
+        #expect(reading.catalog != nil && reading.findings.isEmpty, "\(reading.findings)")
+    }
+
     static let broken: [LintCase] = [
         LintCase("unknown-zone", "timeZone", ("Europe/Berlin", "Europe/Berlln # here")),
         LintCase("unknown-zone", "timeZone", ("Europe/Berlin", "europe/berlin # here")),
@@ -53,6 +84,8 @@ struct PolicyLintTests {
         .top("missing-copy", "limits[0].body", "\(limit), onExceed: digest, body: {de: Neu}}]"),
         .top("bad-value", "limits[0].title", "\(limit), onExceed: reject, title: New, body: New}]"),
         .top("bad-value", "limits[0].body", "\(limit), body: New}]"),
+        held("ttl: 9h"),
+        held("ttl: 15m\n    priority: {default: critical, rules: [{if: {recipientRole: admin}, then: high}]}"),
         LintCase(
             "short-retention",
             "retention.inbox",

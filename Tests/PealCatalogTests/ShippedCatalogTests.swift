@@ -58,7 +58,11 @@ struct ShippedCatalogTests {
         #expect(text.render { _, _ in "10" } == "Host notified you're running 10 min late")
         for status in EtaStatus.allCases {
             #expect(rules.confirmations[status]?.byLocale.keys.sorted() == ["de", "en"])
+            #expect(rules.confirmationsWithoutHost[status]?.byLocale.keys.sorted() == ["de", "en"])
         }
+        let saved = try #require(rules.confirmation(of: .runningLate, hasHost: false)?.text(for: "en"))
+        #expect(saved.render { _, _ in "10" } == "Saved: you're running 10 min late")
+        #expect(rules.confirmation(of: .runningLate, hasHost: true)?.text(for: "en") == text)
         #expect(rules.requests == ["event-reminder", "eta-request"])
     }
 
@@ -203,7 +207,10 @@ struct ShippedCatalogTests {
         // Every high type bypasses do-not-disturb, whatever it says itself (R094).
         #expect(session.bypass.isEmpty)
         #expect(try catalog("nhs").defaultBypass == [.deviceDnd: [.high, .critical]])
-        #expect(try type("nhs", "announcement").actorRoles == ["officer", "admin"])
+        for type in try catalog("nhs").types {
+            #expect(type.actorRoles == ["officer"], "\(type.id)")
+            #expect(type.forbidsOwnSubject == type.id.rawValue.hasPrefix("hours-"), "\(type.id)")
+        }
         #expect(session.priority.fallback == .high)
         #expect(session.ttl == .seconds(15 * 60))
         #expect(session.body.text(for: "en")?.source.contains("Open now to check in") == true)
@@ -212,6 +219,17 @@ struct ShippedCatalogTests {
             #expect(try type("nhs", id).defaultAudience == .members(MemberQuery(of: .parent, roles: ["member"])))
         }
         for id in ["hours-approved", "hours-rejected"] { #expect(try type("nhs", id).allowedAudiences == [.users]) }
+    }
+
+    @Test("dsober: rides and safety reach a phone that was off, nothing waits for the user's night (S4.9.2, 11.4)")
+    func night() throws {
+        let catalog = try catalog("dsober")
+        #expect(!catalog.features.quietHours)
+        let lasting = ["ride-requested", "ride-accepted", "ride-picked-up", "ride-cancelled-by-dd"]
+        let safety = ["sep-failed", "sep-alert-resolved", "dd-revoked"]
+        #expect(Set(catalog.types.filter(\.isRedelivered).map(\.id.rawValue)) == Set(lasting + safety))
+        #expect(try type("dsober", "sep-alert-resolved").resolves == ["sep-failed"])
+        #expect(try type("dsober", "sep-failed").includeActor)
     }
 
     @Test("dsober's alerts pass everything (R089, R093, R147)", arguments: ["sep-failed", "dd-revoked"])
@@ -226,7 +244,7 @@ struct ShippedCatalogTests {
     @Test("dsober's safety cannot be switched off (R073)")
     func dsober() throws {
         let catalog = try catalog("dsober")
-        #expect(catalog.category(CategoryID("safety"))?.mandatory == .roles(["admin", "dd"], of: ["group"]))
+        #expect(catalog.category(CategoryID("safety"))?.mandatory == .roles(["admin", "dd"], of: ["group", "event"]))
         #expect(try type("dsober", "sep-alert-resolved").category == "safety-updates")
         #expect(catalog.category(CategoryID("safety-updates"))?.mandatory == .never)
         #expect(catalog.category(CategoryID("status"))?.mandatory == .always)

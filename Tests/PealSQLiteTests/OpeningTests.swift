@@ -160,6 +160,33 @@ struct OpeningTests {
         }
     }
 
+    @Test("A look at a database lists scheduled notifications that could not be made, the latest first (R066)")
+    func failedSchedules() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            try SQLiteStore.open(path: path, mode: .production).close()
+            let queue = try DatabaseQueue(path: path)
+            try await queue.write { db in
+                try db.execute(sql: "INSERT INTO app (key, name) VALUES (1, 'gss')")
+                let rows = [("e1", "failed", 1), ("e2", "failed", 2), ("e3", "skipped", 3), ("e4", "waiting", nil)]
+                for (id, state, endedAt) in rows as [(String, String, Int?)] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO schedule (app, entity_type, entity_id, type, time, due_at, state, reason, ended_at)
+                            VALUES (1, 'event', ?, 'event-reminder', 0, 0, ?, ?, ?)
+                            """,
+                        arguments: [id, state, endedAt.map { _ in "missing-variable: /data/place" }, endedAt]
+                    )
+                }
+            }
+            try queue.close()
+            let look = try DatabaseLook.at(path: path, mode: .production)
+            #expect(look.failedSchedules.map(\.entity.id) == ["e2", "e1"])
+            #expect(look.failedSchedules.first?.app == "gss")
+            #expect(look.failedSchedules.first?.reason == "missing-variable: /data/place")
+        }
+    }
+
     /// Two connections that make checkpoints at the same time can damage a database (ADR 0052).
     @Test("A command next to a server leaves the log to the server, and carries it over where there is none")
     func logOfCommand() async throws {

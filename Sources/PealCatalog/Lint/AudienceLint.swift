@@ -33,6 +33,13 @@ struct AudienceLint {
                 "`max` counts users that a trigger names, and the audience `\(wide.rawValue)` names none; remove one of them"
             )
         }
+        if type.forbidsOwnSubject, allowed != [.users] {
+            log.error(
+                "\(path).actors.notRecipient",
+                "bad-value",
+                "it compares the actor with the users that a trigger names; allow only `users`, or remove it"
+            )
+        }
         let reachesAll = allowed.contains(.all) || type.defaultAudience == .all
         if reachesAll, !catalog.features.broadcast {
             log.error(

@@ -26,6 +26,7 @@ struct CatalogLint {
             DigestLint(catalog: catalog, type: type, path: path, log: log).run()
             OrderLint(catalog: catalog, type: type, path: path, log: log).run()
             RedeliveryLint(type: type, path: path, log: log).run()
+            QuietHoursLint(catalog: catalog, type: type, path: path, log: log).run()
             PresenceLint(type: type, path: path, log: log).run()
             ImageLint(catalog: catalog, type: type, path: path, log: log).run()
             PrivacyLint(type: type, path: path, log: log).run()

@@ -72,6 +72,12 @@ struct CopyLint {
     private func checkGaps(_ template: Template, _ location: String) {
         for variable in type.variables where variable.optional && variable.defaultText == nil {
             guard template.variableNames.contains(variable.name) else { continue }
+            // Where it is left out the text is `none`.
+            if let plural = template.plural, plural.variable == variable.name, let none = plural.none,
+                !none.variableNames.contains(variable.name)
+            {
+                continue
+            }
             log.warn(
                 location,
                 "optional-in-copy",

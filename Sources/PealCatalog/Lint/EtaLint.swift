@@ -35,7 +35,8 @@ struct EtaLint {
             reportUnknown(request, "requests[\(index)]")
         }
         if let notice = rules.hostNotice { lintNotice(notice) }
-        lintConfirmations()
+        lint(rules.confirmations, "confirmations")
+        lint(rules.confirmationsWithoutHost, "confirmationsWithoutHost")
     }
 
     private func reportUnknown(_ type: TypeID, _ key: String) {
@@ -92,10 +93,10 @@ struct EtaLint {
         log.error("\(path).\(key)", code, "unknown \(kind) `\(name)` of `\(type)`\(hint)")
     }
 
-    private func lintConfirmations() {
-        for (status, copy) in rules.confirmations {
+    private func lint(_ confirmations: [EtaStatus: LocalizedTemplate], _ key: String) {
+        for (status, copy) in confirmations {
             let known = status == .runningLate ? [EtaRules.variable] : []
-            let location = "\(path).confirmations.\(status.key)"
+            let location = "\(path).\(key).\(status.key)"
             for (locale, template) in copy.byLocale {
                 let inner = "\(location).\(locale)"
                 for name in template.variableNames where !known.contains(name) {

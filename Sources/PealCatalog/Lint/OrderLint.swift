@@ -1,6 +1,6 @@
 import PealCore
 
-/// Looks at types that keep an order among pushes about one entity.
+/// Looks at types that end others about the same entity: those that wait, or those that are shown.
 struct OrderLint {
     let catalog: Catalog
     let type: NotificationType
@@ -8,17 +8,22 @@ struct OrderLint {
     let log: FindingLog
 
     func run() {
-        for other in type.supersedes.sorted() {
+        check(\.supersedes, "supersedes", "supersede")
+        check(\.resolves, "resolves", "resolve")
+    }
+
+    private func check(_ others: KeyPath<NotificationType, Set<TypeID>>, _ key: String, _ verb: String) {
+        for other in type[keyPath: others].sorted() {
             if other == type.id {
-                log.error("\(path).supersedes", "bad-value", "`\(other)` cannot supersede itself; remove it")
+                log.error("\(path).\(key)", "bad-value", "`\(other)` cannot \(verb) itself; remove it")
             } else if catalog.type(other) == nil {
                 let hint = NearName.hint(for: other.rawValue, among: catalog.types.map(\.id.rawValue))
-                log.error("\(path).supersedes", "unknown-type", "unknown type `\(other)`\(hint)")
-            } else if catalog.type(other)?.supersedes.contains(type.id) == true, type.id < other {
+                log.error("\(path).\(key)", "unknown-type", "unknown type `\(other)`\(hint)")
+            } else if catalog.type(other)?[keyPath: others].contains(type.id) == true, type.id < other {
                 log.error(
-                    "\(path).supersedes",
+                    "\(path).\(key)",
                     "bad-value",
-                    "`\(other)` supersedes this type too; remove one of the two"
+                    "`\(other)` \(key) this type too; remove one of the two"
                 )
             }
         }

@@ -12,6 +12,7 @@ struct SilenceLint {
         if !type.actions.isEmpty { report("actions", "shows no buttons") }
         if type.sound != nil { report("sound", "plays no sound") }
         if type.vibration != nil { report("vibration", "does not vibrate") }
+        if type.presentation != nil { report("presentation", "is shown nowhere") }
         if type.image != nil { report("image", "shows no picture") }
         if type.isRedelivered { report("redeliver", "shows nothing that a device could have lost") }
         if type.fallback != .none { report("fallback", "is in no inbox") }

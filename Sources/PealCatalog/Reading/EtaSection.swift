@@ -8,7 +8,7 @@ struct EtaSection {
 
     private static let keys = [
         "at", "opens", "clears", "hostRole", "active", "checkedIn", "cancelled", "requests", "show", "confirmations",
-        "cantMakeIt", "hostNotice",
+        "confirmationsWithoutHost", "cantMakeIt", "hostNotice",
     ]
     private static let longest = Duration.seconds(30 * 86_400)
 
@@ -24,6 +24,7 @@ struct EtaSection {
         rules.requests = names(members.required("requests", hint: "list the types that ask, such as `[reminder]`"))
         rules.show = members["show"]?.list().map { uniqueNames($0, shape: .word) } ?? []
         rules.confirmations = confirmations(members["confirmations"])
+        rules.confirmationsWithoutHost = confirmations(members["confirmationsWithoutHost"])
         rules.cancelsRSVP = members["cantMakeIt"]?.choice(Cancelling.self) == .cancel
         rules.hostNotice = members["hostNotice"].flatMap(notice)
         return rules

@@ -2,7 +2,7 @@ import PealCore
 
 /// Reads copy with a form a plural category: `{plural: items, one: "{{items}} thing", other: "{{items}} things"}`.
 ///
-/// `plural` names the variable that counts; without it that is `count`.
+/// `plural` names the variable that counts; without it that is `count`. `none` is the text for 0, and for no number.
 enum PluralSection {
     /// Whether a value is meant so; no locale is called `other`.
     static func fits(_ field: Field) -> Bool {
@@ -11,7 +11,8 @@ enum PluralSection {
     }
 
     static func read(_ field: Field) -> Template? {
-        guard let members = field.mapping(["plural"] + PluralCategory.allCases.map(\.rawValue)) else { return nil }
+        let keys = ["plural", "none"] + PluralCategory.allCases.map(\.rawValue)
+        guard let members = field.mapping(keys) else { return nil }
         let variable = members["plural"].map { $0.string(.word) } ?? "count"
         _ = members.required("other", hint: "every language has this form")
         var forms: [PluralCategory: Template] = [:]
@@ -19,6 +20,6 @@ enum PluralSection {
             if let template = members[category.rawValue]?.template() { forms[category] = template }
         }
         guard let variable else { return forms[.other] }
-        return Template(choosingBy: variable, among: forms)
+        return Template(choosingBy: variable, among: forms, none: members["none"]?.template())
     }
 }

@@ -119,22 +119,25 @@ struct PolicySection {
 
     func presentation() -> [String: [Priority: String]] {
         var table: [String: [Priority: String]] = [:]
-        let ways = ["full-screen", "banner", "system", "silent"]
         guard let states = fields["presentation"]?.mapping(["foreground", "background", "closed"]) else { return table }
         for (state, field) in states.all {
             guard let members = field.mapping(Priority.allCases.map(\.rawValue)) else { continue }
             for (name, item) in members.all {
-                guard let priority = Priority(rawValue: name), let way = item.string() else { continue }
-                if !ways.contains(way) {
-                    item.error(
-                        "bad-value",
-                        "unknown value `\(way.prefix(64))`" + NearName.hint(for: way, among: ways)
-                    )
-                }
+                guard let priority = Priority(rawValue: name), let way = Self.presentation(item) else { continue }
                 table[state, default: [:]][priority] = way
             }
         }
         return table
+    }
+
+    /// One way to show a notification.
+    static func presentation(_ field: Field) -> String? {
+        let ways = ["full-screen", "banner", "system", "silent"]
+        guard let way = field.string() else { return nil }
+        if !ways.contains(way) {
+            field.error("bad-value", "unknown value `\(way.prefix(64))`" + NearName.hint(for: way, among: ways))
+        }
+        return way
     }
 
     func quietHours() -> QuietHoursPolicy? {

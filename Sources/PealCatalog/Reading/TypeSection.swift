@@ -11,8 +11,8 @@ struct TypeSection {
         "once", "dedupe", "bypass",
         "requires", "platforms", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest",
         "throttle",
-        "summary", "individual", "ordered", "supersedes", "redeliver",
-        "schedule", "data", "image", "visibility", "urgency", "why",
+        "summary", "individual", "ordered", "supersedes", "resolves", "redeliver",
+        "schedule", "data", "image", "visibility", "presentation", "urgency", "why",
     ]
 
     func read(_ fields: Fields) -> [NotificationType] {
@@ -56,6 +56,7 @@ struct TypeSection {
         type.iosCategory = members["iosCategory"]?.string(.word)
         type.image = members["image"]?.template()
         type.visibility = members["visibility"]?.choice(LockScreenVisibility.self)
+        type.presentation = members["presentation"].flatMap(PolicySection.presentation)
         type.urgency = members["urgency"]?.choice(UrgencyPolicy.self)
         type.actions = members["actions"].map(ActionSection(copy: copy).read) ?? []
         type.collapse = members["collapse"]?.template()
@@ -76,21 +77,34 @@ struct TypeSection {
             ScheduleSection(type: id, life: type.ttl, entities: entities).read($0)
         }
         type.variables = members["data"].map(VariableSection(copy: copy).read) ?? []
-        if let platforms = members["platforms"].flatMap(platforms) { type.platforms = platforms }
+        if let field = members["platforms"] { readPlatforms(field, of: &type) }
         type.why = members["why"].map(copy.texts)
         type.isOrdered = members["ordered"]?.bool() ?? false
         type.isRedelivered = members["redeliver"]?.bool() ?? false
-        type.supersedes = Set((members["supersedes"].flatMap(superseded) ?? []).map { TypeID($0) })
+        type.supersedes = types(members, "supersedes")
+        type.resolves = types(members, "resolves")
         type.conditionalBypass = bypass.conditional
         type.throttledRetry = RetrySection.throttled(members["retry"])
-        type.actorRoles = Set(members["actors"].flatMap(actorRoles) ?? [])
+        let actors = members["actors"]?.mapping(["roles", "notRecipient"])
+        type.actorRoles = Set(actors.flatMap(actorRoles) ?? [])
+        type.forbidsOwnSubject = actors?["notRecipient"]?.bool() ?? false
         return type
     }
 
-    private func superseded(_ field: Field) -> [String]? {
-        let list = field.oneOrMore()
-        if list?.isEmpty == true { field.error("bad-value", "the list is empty; add a type or remove `supersedes`") }
-        return list.map { uniqueNames($0, shape: .id) }
+    private func types(_ members: Fields, _ key: String) -> Set<TypeID> {
+        guard let field = members[key], let list = field.oneOrMore() else { return [] }
+        if list.isEmpty { field.error("bad-value", "the list is empty; add a type or remove `\(key)`") }
+        return Set(uniqueNames(list, shape: .id).map { TypeID($0) })
+    }
+
+    /// A list of the only ones, or a mapping with those that are preferred.
+    private func readPlatforms(_ field: Field, of type: inout NotificationType) {
+        guard case .mapping = field.node else {
+            if let only = platforms(field) { type.platforms = only }
+            return
+        }
+        let preferred = field.mapping(["prefer"])?.required("prefer", hint: "list platforms, such as `[web]`")
+        type.preferredPlatforms = preferred.flatMap(platforms) ?? []
     }
 
     private func platforms(_ field: Field) -> Set<Platform>? {
@@ -99,9 +113,11 @@ struct TypeSection {
         return list.map { Set($0.compactMap { $0.choice(Platform.self) }) }
     }
 
-    private func actorRoles(_ field: Field) -> [String]? {
-        let list = field.mapping(["roles"])?.required("roles", hint: "list the roles of which an actor needs one")?
-            .oneOrMore()
+    private func actorRoles(_ members: Fields) -> [String]? {
+        guard let field = members.required("roles", hint: "list the roles of which an actor needs one") else {
+            return nil
+        }
+        let list = field.oneOrMore()
         if list?.isEmpty == true { field.error("bad-value", "the list is empty; add a role or remove `actors`") }
         return list.map { uniqueNames($0, shape: .word) }
     }

@@ -14,6 +14,8 @@ struct DatabaseInspection: Sendable {
     var secretKeys: [SecretKeyRecord] = []
     /// The time zones of users; none when the schema is an older one.
     var timeZones: [String] = []
+    /// Scheduled notifications that could not be made; none when the schema is an older one.
+    var failedSchedules: [DatabaseLook.FailedSchedule] = []
     /// The fingerprint of the root key that wraps the data keys; `nil` where no server has noted it.
     var rootKey: String?
     /// What the server keeps of its clock; `nil` when none has run.
@@ -28,6 +30,7 @@ struct DatabaseInspection: Sendable {
             dataKeys: look.dataKeys,
             secretKeys: look.secretKeys,
             timeZones: look.timeZones,
+            failedSchedules: look.failedSchedules,
             rootKey: look.rootKey,
             clock: look.clock
         )

@@ -25,6 +25,12 @@ extension AudienceQuestion {
 
     /// Why nobody is reached; it ends with what to do.
     private func reason(_ facts: AudienceReach, brought: Set<EntityRef>) -> String {
+        if let actor = facts.leftOut {
+            return """
+                the only recipient is the actor `\(actor)`, and the type leaves out its actor: nobody is notified; set \
+                `includeActor: true` in the catalog where an actor is to be notified
+                """
+        }
         switch audience {
         case .users: return "no user in `to` exists, so nobody is notified"
         case .all: return "the app has no users yet; put them with PUT /api/v1/users/{userId}"

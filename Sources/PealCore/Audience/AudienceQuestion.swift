@@ -10,6 +10,8 @@ public struct AudienceQuestion: Sendable, Hashable {
     public var parent: FieldPatch<EntityRef>
     /// What becomes of the entity's owner with the trigger.
     public var owner: FieldPatch<UserID>
+    /// The actor, where the type leaves them out; `nil` leaves nobody out.
+    public var except: UserID?
 
     /// Members that are looked at; whether there are recipients behind them is left open.
     public static let memberLimit = 1_000
@@ -21,12 +23,14 @@ public struct AudienceQuestion: Sendable, Hashable {
         _ audience: Audience,
         entity: EntityRef?,
         parent: FieldPatch<EntityRef> = .keep,
-        owner: FieldPatch<UserID> = .keep
+        owner: FieldPatch<UserID> = .keep,
+        except: UserID? = nil
     ) {
         self.audience = audience
         self.entity = entity
         self.parent = parent
         self.owner = owner
+        self.except = except
     }
 
     /// Whether a few look-ups by key answer it, however large the audience is.

@@ -6,6 +6,8 @@ public struct AudienceReach: Sendable, Equatable {
     public var isStored: Bool
     /// Whether a user of the app is among the recipients; `nil` when that was left open.
     public var reachesUser: Bool?
+    /// The actor, where they are a user of the audience and the type leaves them out.
+    public var leftOut: UserID?
     /// Recipients that are no users, of those that were looked up.
     public var strangers: [UserID]
 
@@ -14,11 +16,13 @@ public struct AudienceReach: Sendable, Equatable {
         source: EntityRef? = nil,
         isStored: Bool = true,
         reachesUser: Bool? = false,
+        leftOut: UserID? = nil,
         strangers: [UserID] = []
     ) {
         self.source = source
         self.isStored = isStored
         self.reachesUser = reachesUser
+        self.leftOut = leftOut
         self.strangers = strangers
     }
 
@@ -28,12 +32,21 @@ public struct AudienceReach: Sendable, Equatable {
     ///   - source: the entity that they come from.
     ///   - isStored: whether that entity is stored.
     ///   - isComplete: whether there are no more recipients.
-    public init(_ found: [(user: UserID, isUser: Bool)], of source: EntityRef?, isStored: Bool, isComplete: Bool) {
-        let reaches = found.contains(where: \.isUser)
+    ///   - except: the actor, where the type leaves them out.
+    public init(
+        _ found: [(user: UserID, isUser: Bool)],
+        of source: EntityRef?,
+        isStored: Bool,
+        isComplete: Bool,
+        except: UserID? = nil
+    ) {
+        let users = found.filter(\.isUser).map(\.user)
+        let reaches = users.contains { $0 != except }
         self.init(
             source: source,
             isStored: isStored,
             reachesUser: reaches ? true : isComplete ? false : nil,
+            leftOut: except.flatMap { users.contains($0) ? $0 : nil },
             strangers: found.filter { !$0.isUser }.map(\.user)
         )
     }

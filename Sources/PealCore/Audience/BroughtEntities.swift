@@ -18,13 +18,14 @@ struct BroughtEntities {
         }
     }
 
-    /// What is asked about a trigger's audience.
-    func audience(of trigger: Trigger) -> AudienceQuestion {
+    /// What is asked about a trigger's audience; its actor counts only where the type includes them.
+    func audience(of trigger: Trigger, includesActor: Bool) -> AudienceQuestion {
         AudienceQuestion(
             trigger.audience,
             entity: trigger.entity,
             parent: trigger.entity.map(parent(of:)) ?? .keep,
-            owner: trigger.entity.flatMap { owners[$0] } ?? .keep
+            owner: trigger.entity.flatMap { owners[$0] } ?? .keep,
+            except: includesActor ? nil : trigger.actor?.id
         )
     }
 

@@ -48,7 +48,7 @@ public struct DirectoryCheck: Sendable {
             if limitOfOrganisation(submission) != nil, let entity = submission.trigger.entity {
                 needs.organisations.insert(entity)
             }
-            needs.audiences.insert(brought.audience(of: submission.trigger))
+            needs.audiences.insert(audience(of: submission.trigger, brought))
             if let actor = actor(of: submission.trigger, brought) { needs.actors.insert(actor) }
         }
         return needs
@@ -61,7 +61,8 @@ public struct DirectoryCheck: Sendable {
     public func questions(of submissions: [TriggerSubmission]) -> [AudienceQuestion]? {
         let needs = needs(of: submissions)
         guard needs.organisations.isEmpty, needs.actors.isEmpty, needs.audiences.count <= AudienceQuestion.userLimit,
-            needs.audiences.allSatisfy(\.needsFewLooks), submissions.allSatisfy({ limitOfOrganisation($0) == nil })
+            needs.audiences.allSatisfy(\.needsFewLooks),
+            submissions.allSatisfy({ limitOfOrganisation($0) == nil && ownSubjectProblem($0.trigger) == nil })
         else { return nil }
         return Array(needs.audiences)
     }
@@ -83,12 +84,16 @@ public struct DirectoryCheck: Sendable {
                 brought = before
                 return Verdict(problems: problems, warnings: [])
             }
-            let question = brought.audience(of: submission.trigger)
+            let question = audience(of: submission.trigger, brought)
             let warnings = facts.audiences[question].map { question.warnings($0, brought: brought.refs) } ?? []
             let trigger = submission.trigger
             let link = catalog.type(trigger.type).flatMap { catalog.links.warning(of: trigger, $0) }
             return Verdict(problems: [], warnings: warnings + [link].compactMap(\.self))
         }
+    }
+
+    private func audience(of trigger: Trigger, _ brought: BroughtEntities) -> AudienceQuestion {
+        brought.audience(of: trigger, includesActor: catalog.type(trigger.type)?.includeActor ?? false)
     }
 
     private func declaresParent(_ ref: EntityRef) -> Bool { catalog.entities[ref.type]?.parent != nil }
@@ -150,7 +155,20 @@ extension DirectoryCheck {
         return ActorQuestion(user, entity: trigger.entity, parent: trigger.entity.map(brought.parent(of:)) ?? .keep)
     }
 
+    /// Who decides about a user is another one, whatever kind of actor they are.
+    private func ownSubjectProblem(_ trigger: Trigger) -> Problem? {
+        guard let actor = trigger.actor?.id, catalog.type(trigger.type)?.forbidsOwnSubject == true,
+            case .users(let users) = trigger.audience, users.contains(actor)
+        else { return nil }
+        return Problem(
+            code: .actorNotAllowed,
+            detail: "\(trigger.type) is about its recipient, so `\(actor)` cannot be its actor and its recipient",
+            pointer: "/actor/id"
+        )
+    }
+
     private func actorProblems(_ trigger: Trigger, _ brought: BroughtEntities, _ facts: DirectoryFacts) -> [Problem] {
+        if let problem = ownSubjectProblem(trigger) { return [problem] }
         guard let question = actor(of: trigger, brought), let wanted = catalog.type(trigger.type)?.actorRoles,
             wanted.isDisjoint(with: facts.actors[question] ?? [])
         else { return [] }

@@ -18,6 +18,8 @@ public struct NotificationType: Sendable, Equatable {
     public var includeActor = false
     /// Roles of which an actor who is a user needs one; empty asks for none.
     public var actorRoles: Set<String> = []
+    /// Whether an actor cannot name themself as the recipient: nobody approves what is their own.
+    public var forbidsOwnSubject = false
     /// How urgent it is.
     public var priority: PriorityRule
     /// A condition on the whole type; recipients that fail it are suppressed with `actor-rule`.
@@ -44,6 +46,8 @@ public struct NotificationType: Sendable, Equatable {
     public var image: Template?
     /// What an Android lock screen shows; `nil` leaves it to the platform, which hides.
     public var visibility: LockScreenVisibility?
+    /// How clients show it in every state of the app; `nil` follows its priority.
+    public var presentation: String?
     /// How urgently Android is asked to deliver; `nil` follows the app.
     public var urgency: UrgencyPolicy?
     /// The buttons, most important first.
@@ -60,6 +64,8 @@ public struct NotificationType: Sendable, Equatable {
     public var conditionalBypass: [Bypass: Condition] = [:]
     /// The operating systems of devices that get its pushes.
     public var platforms = Set(Platform.allCases)
+    /// Platforms whose devices get its pushes alone, of a user who has one there that may show them; empty prefers none.
+    public var preferredPlatforms: Set<Platform> = []
     /// A capability a device must have granted (R018).
     public var requiredCapability: String?
     /// What it asks of the entity; `nil` is one where texts or links name it, known or not.
@@ -88,6 +94,9 @@ public struct NotificationType: Sendable, Equatable {
     public var isOrdered = false
     /// Types whose pushes that still wait it makes out of date, about the same entity.
     public var supersedes: Set<TypeID> = []
+    /// Types that it ends, about the same entity: their pushes that wait are not sent, devices clear those they show, and
+    /// alerts are not pinned any more.
+    public var resolves: Set<TypeID> = []
     /// Whether a device that was off, and confirms what it receives, is sent it once more (R146).
     public var isRedelivered = false
     /// When it fires by itself; `nil` is never.

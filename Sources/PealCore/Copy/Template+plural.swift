@@ -5,15 +5,27 @@ extension Template {
         public let variable: String
         /// The forms; `other` is always among them.
         public let forms: [PluralCategory: Template]
+        /// The form for 0, and where the variable was left out; `nil` takes one of the forms.
+        public var none: Template? { zero.first }
+        /// At most one: a template cannot hold another one itself.
+        private let zero: [Template]
+
+        init(variable: String, forms: [PluralCategory: Template], none: Template?) {
+            self.variable = variable
+            self.forms = forms
+            zero = [none].compactMap(\.self)
+        }
     }
 
     /// A template with a form a plural category; `nil` without the form `other`.
     /// - Parameters:
     ///   - variable: the variable that counts.
     ///   - forms: the forms, none of them plural itself.
-    public init?(choosingBy variable: String, among forms: [PluralCategory: Template]) {
+    ///   - none: the form for 0, and where the variable was left out.
+    public init?(choosingBy variable: String, among forms: [PluralCategory: Template], none: Template? = nil) {
         guard let other = forms[.other] else { return nil }
-        self.init(segments: other.segments, source: other.source, plural: Plural(variable: variable, forms: forms))
+        let plural = Plural(variable: variable, forms: forms, none: none)
+        self.init(segments: other.segments, source: other.source, plural: plural)
     }
 
     /// The form for a number; the template itself when it has but one.
@@ -22,10 +34,18 @@ extension Template {
         return plural.forms[category] ?? self
     }
 
+    /// The form for a number in a language; for 0, and without a number, the one that says that there is none.
+    public func form(for number: PluralOperands?, locale: String) -> Template {
+        guard let number, number.isWhole, number.whole == 0 else {
+            return number.map { form(PluralRules(locale: locale).category(of: $0)) } ?? plural?.none ?? form(.other)
+        }
+        return plural?.none ?? form(PluralRules(locale: locale).category(of: number))
+    }
+
     /// Every form, without their choice: one for a template that has but one.
     public var forms: [Template] {
         guard let plural else { return [self] }
-        return PluralCategory.allCases.compactMap { plural.forms[$0] }
+        return PluralCategory.allCases.compactMap { plural.forms[$0] } + [plural.none].compactMap(\.self)
     }
 
     /// Cuts the values in a text that was rendered from one of the forms, until it fits (R111, R112).

@@ -203,7 +203,10 @@ public final class Decider: Sendable {
         let chosen = question.recipient.preferences
         if isMandatory { return progress.passOrSkip(.preference) }
         let isOff = category.adjustable && !chosen.isEnabled(category)
-        if isOff, category.toggle == .all { return progress.suppressAll(.preference, .categoryDisabled) }
+        // Where no push can be shown the inbox is what there is, and the switch decides about it (S0.AC6.8).
+        if isOff, category.toggle == .all || !showsPushes(question) {
+            return progress.suppressAll(.preference, .categoryDisabled)
+        }
         let push = isOn(.push, chosen)
         let inApp = isOn(.inApp, chosen)
         if isOff {
@@ -215,6 +218,17 @@ public final class Decider: Sendable {
             progress.passOrSkip(.preference, inApp ? nil : .inAppOff)
         } else {
             progress.suppressPush(.preference, .channelDisabled, .channels(inApp ? [.push] : [.push, .inApp]))
+        }
+    }
+
+    /// Whether any device of the recipient may show pushes.
+    private func showsPushes(_ question: Question) -> Bool {
+        activeDevices(question).contains(where: \.permission.allowsPush)
+    }
+
+    private func activeDevices(_ question: Question) -> [RecipientSnapshot.DeviceFacts] {
+        question.recipient.devices.filter {
+            $0.status(at: question.now, staleAfter: catalog.staleAfter) == .active
         }
     }
 
@@ -239,9 +253,7 @@ public final class Decider: Sendable {
     }
 
     func checkDevices(_ question: Question, _ progress: inout DecisionProgress) -> [DeviceID] {
-        let active = question.recipient.devices.filter {
-            $0.status(at: question.now, staleAfter: catalog.staleAfter) == .active
-        }
+        let active = activeDevices(question)
         // A browser has to show something for every push, so a silent one is not for it.
         let known = active.filter { device in
             available.contains(device.provider) && catalog.providers.contains(device.provider)
@@ -249,10 +261,10 @@ public final class Decider: Sendable {
                 && !(type.silent && !catalog.installed.takeSilentPushes(device.provider))
         }
         if let capability = type.requiredCapability {
-            // R018: the capability filters the audience, so the inbox row is hidden too.
+            // R018: the capability filters who is pushed; the inbox says what there was (S2.4.5).
             let capable = active.filter { $0.capabilities[capability] == "granted" }
             guard !capable.isEmpty else {
-                progress.suppressAll(.device, .capabilityMissing, .capability(capability))
+                progress.suppressPush(.device, .capabilityMissing, .capability(capability))
                 return []
             }
         }
@@ -268,8 +280,10 @@ public final class Decider: Sendable {
             progress.suppressPush(.device, .permissionDenied, .devices(capable.count))
             return []
         }
-        progress.passOrSkip(.device, .devices(permitted.count))
-        return order(permitted).map(\.id)
+        let preferred = permitted.filter { type.preferredPlatforms.contains($0.platform) }
+        let chosen = preferred.isEmpty ? permitted : preferred
+        progress.passOrSkip(.device, .devices(chosen.count))
+        return order(chosen).map(\.id)
     }
 
     private func order(_ devices: [RecipientSnapshot.DeviceFacts]) -> [RecipientSnapshot.DeviceFacts] {

@@ -4,6 +4,8 @@ public struct EtaFacts: Sendable, Equatable {
     public var event: Entity
     /// Whether a request of the event was accepted by a provider or shown in an inbox.
     public var isAsked: Bool
+    /// Whether the event has a host, where that was asked.
+    public var hasHost = false
     /// The highest version of a participant's record; 0 without any reply.
     public var version: Int
     /// What the user who asks is to the event; `nil` when they are no member, or nobody was named.

@@ -2,6 +2,8 @@
 public enum EtaRefusal: Error, Sendable, Equatable {
     /// The user is no member of the event, or there is no such event.
     case unknown
+    /// The member hosts the event: hosts ask when participants arrive, and are on no board themselves.
+    case hostReply
     /// The member's RSVP is not active (R200).
     case rsvpRequired
     /// The event has no start.
@@ -17,6 +19,7 @@ public enum EtaRefusal: Error, Sendable, Equatable {
     public var detail: String {
         switch self {
         case .unknown: "unknown event"
+        case .hostReply: "You host this event; guests see you as there."
         case .rsvpRequired: "only members with an active RSVP can reply; change the RSVP first"
         case .noTime: "the event has no start yet; set the time that `eta.at` of the catalog names"
         case .tooEarly(let opensAt): "replies open at \(opensAt.rfc3339)"

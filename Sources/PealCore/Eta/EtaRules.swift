@@ -20,6 +20,9 @@ public struct EtaRules: Sendable, Equatable {
     public var show: [String]
     /// What a participant reads after a reply; the variable `minutes` is how late they are.
     public var confirmations: [EtaStatus: LocalizedTemplate]
+    /// What a participant reads after a reply to an event without a host; a status that is missing has its text in
+    /// ``confirmations``.
+    public var confirmationsWithoutHost: [EtaStatus: LocalizedTemplate] = [:]
     /// Whether "can't make it" cancels the RSVP; otherwise only the backend does.
     public var cancelsRSVP = false
     /// What hosts are notified with; `nil` notifies nobody.
@@ -83,6 +86,15 @@ public struct EtaRules: Sendable, Equatable {
     public func isParticipant(_ member: Member) -> Bool {
         guard !isHost(member), let status = member.status else { return false }
         return isActive(status) || status == checkedIn || status == cancelled
+    }
+
+    /// What a participant reads after a reply; `nil` where the catalog has no such text.
+    /// - Parameters:
+    ///   - status: what they said.
+    ///   - hasHost: whether the event has a host, who sees the reply.
+    /// - Returns: the text.
+    public func confirmation(of status: EtaStatus, hasHost: Bool) -> LocalizedTemplate? {
+        (hasHost ? nil : confirmationsWithoutHost[status]) ?? confirmations[status]
     }
 
     /// Whether a member of a status may reply (R200).

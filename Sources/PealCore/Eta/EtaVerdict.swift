@@ -9,7 +9,7 @@ public enum EtaVerdict: Sendable, Equatable {
     ///
     /// A reply that came before has its first result, also when replies have closed since. "Can't make it" changes no RSVP,
     /// so a later reply still counts; from the RSVP `cancelled` on none does. Where the rules let it cancel the RSVP, another
-    /// reply puts it back for ten minutes.
+    /// reply puts it back for ten minutes. A host is asked nothing, and has no reply to give.
     /// - Parameters:
     ///   - reply: the reply.
     ///   - sent: its timestamp as the client sent it; `nil` when it had none, and then no other reply equals it.
@@ -26,6 +26,7 @@ public enum EtaVerdict: Sendable, Equatable {
             return
         }
         let member = participant.member
+        guard !rules.isHost(member) else { throw .hostReply }
         let isOpenAgain = participant.record?.cancellation?.isOpen(for: member, at: now) ?? false
         guard rules.isActive(member.status) || isOpenAgain else { throw .rsvpRequired }
         guard let window = rules.window(of: facts.event) else { throw .noTime }

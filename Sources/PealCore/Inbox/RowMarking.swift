@@ -35,6 +35,14 @@ public struct RowMarking: Sendable, Equatable {
         withdrawPush(at: now)
     }
 
+    /// Plans what it means that what the notification is about is over: it is read, and an alert is not pinned any more.
+    public init(resolved row: InboxRow, at now: Timestamp) {
+        self.row = row
+        let next = row.state.isAlert ? row.state.marked(.acknowledged, at: now) : row.state.marked(.read, at: now)
+        marked = row.state.removal != nil || next == row.state ? nil : next
+        withdrawPush(at: now)
+    }
+
     /// Whether the user's inbox changes: that a device has received a push changes nothing there.
     public var changesInbox: Bool {
         guard let marked else { return false }

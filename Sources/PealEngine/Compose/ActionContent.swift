@@ -19,6 +19,9 @@ struct ActionContent: Sendable, Equatable, Codable {
         return (try? encoder.encode(carrying)).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The form in which a notification keeps that it has no buttons, although its type has.
+    static let withheld = "[]"
+
     /// What the buttons of a notification carry, by button.
     static func decode(_ content: NotificationContent) -> [String: ActionContent] {
         guard let text = content.text.actions,
@@ -26,6 +29,11 @@ struct ActionContent: Sendable, Equatable, Codable {
         else { return [:] }
         return Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }
     }
+}
+
+extension NotificationContent {
+    /// Whether it has the buttons of its type; a host of the event has no reply to an arrival question.
+    var hasButtons: Bool { text.actions != ActionContent.withheld }
 }
 
 extension ActionDeclaration {

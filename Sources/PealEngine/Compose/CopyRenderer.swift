@@ -15,6 +15,7 @@ struct CopyRenderer {
         var locales: Locales
         var zone: String
         var user: UserID?
+        var hasButtons: Bool
     }
 
     /// Title and body may be translated into different locales: each follows its own.
@@ -70,11 +71,20 @@ struct CopyRenderer {
     }
 
     /// What a recipient reads.
-    mutating func content(for user: UserID, locale: String, zone: String) -> NotificationContent {
+    /// - Parameters:
+    ///   - user: who.
+    ///   - locale: the locale they read.
+    ///   - zone: the time zone they are in.
+    ///   - hasButtons: whether they get the buttons of the type.
+    /// - Returns: the content.
+    mutating func content(for user: UserID, locale: String, zone: String, hasButtons: Bool = true)
+        -> NotificationContent
+    {
         let locales = locales(of: locale)
-        let reader = Reader(locales: locales, zone: zone, user: isPersonal ? user : nil)
+        let reader = Reader(locales: locales, zone: zone, user: isPersonal ? user : nil, hasButtons: hasButtons)
         if let known = rendered[reader] { return known }
-        let content = render(user, locales, zone: zone)
+        var content = render(user, locales, zone: zone)
+        if !hasButtons, !type.actions.isEmpty { content.text.actions = ActionContent.withheld }
         if rendered.count < 256 { rendered[reader] = content }
         return content
     }
@@ -153,8 +163,7 @@ struct CopyRenderer {
     private func form(of copy: LocalizedTemplate?, _ locale: CopyLocale?, count: Int? = nil) -> Template? {
         guard let copy, let written = locale?.copy else { return nil }
         guard let template = copy.byLocale[written], let plural = template.plural else { return copy.byLocale[written] }
-        guard let number = operands(of: plural.variable, count: count) else { return template.form(.other) }
-        return template.form(PluralRules(locale: written).category(of: number))
+        return template.form(for: operands(of: plural.variable, count: count), locale: written)
     }
 
     private func operands(of name: String, count: Int?) -> PluralOperands? {

@@ -73,7 +73,8 @@ struct MessageComposer: Sendable {
         message.androidChannel = rules.type.androidChannel
         // The app draws the buttons of a category by itself.
         message.iosCategory =
-            rules.catalog.features.actions || rules.type.actions.isEmpty ? rules.type.iosCategory : nil
+            rules.type.actions.isEmpty || rules.catalog.features.actions && content.hasButtons
+            ? rules.type.iosCategory : nil
         message.bypassesDoNotDisturb = rules.catalog.bypassesDoNotDisturb(rules.type, priority: notification.priority)
         message.group = payload.group
         message.badge = badge
@@ -128,7 +129,7 @@ struct MessageComposer: Sendable {
         on platform: Platform,
         link: String
     ) -> [PushPayload.Action] {
-        guard catalog.features.actions, !type.silent else { return [] }
+        guard catalog.features.actions, !type.silent, content.hasButtons else { return [] }
         let contents = ActionContent.decode(content)
         let actions = type.actions.map { action in
             PushPayload.Action(

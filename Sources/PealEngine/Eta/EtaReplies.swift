@@ -95,7 +95,14 @@ public struct EtaReplies: Sendable {
     private func confirmation(_ receipt: EtaReceipt, _ catalog: Catalog, _ rules: EtaRules, _ app: AppID) async throws
         -> String?
     {
-        guard let copy = rules.confirmations[receipt.status] else { return nil }
+        let question = EtaQuestion(
+            event: receipt.event,
+            requests: [],
+            hostRole: rules.hostRole,
+            participants: .none
+        )
+        let hasHost = try await store.etaFacts(question, app: app)?.hasHost ?? false
+        guard let copy = rules.confirmation(of: receipt.status, hasHost: hasHost) else { return nil }
         let devices = try await store.devices(of: receipt.user, app: app).map(RecipientSnapshot.DeviceFacts.init)
         let user = try await store.user(receipt.user, app: app)
         let snapshot = RecipientSnapshot(

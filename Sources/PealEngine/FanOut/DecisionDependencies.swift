@@ -7,6 +7,7 @@ public typealias DecisionPorts = FanOutStore & ChangeStore
 /// What the steps of the decision loop share.
 public struct DecisionDependencies: Sendable {
     var store: any DecisionPorts
+    let earlier: ResolveEarlier
     let decider: PageDecider
     let encryption: PayloadEncryption
     let clock: any PealClock
@@ -20,6 +21,7 @@ public struct DecisionDependencies: Sendable {
     /// Joins the parts.
     /// - Parameters:
     ///   - store: where triggers, held pushes and windows wait.
+    ///   - cancels: where earlier notifications are, which a trigger may resolve.
     ///   - decider: decides about users.
     ///   - encryption: opens the data of triggers.
     ///   - clock: tells what is due.
@@ -30,6 +32,7 @@ public struct DecisionDependencies: Sendable {
     ///   - workers: how many parts of a slice are decided at the same time.
     public init(
         store: any DecisionPorts,
+        cancels: any CancelPorts & InboxStore,
         decider: PageDecider,
         encryption: PayloadEncryption,
         clock: any PealClock,
@@ -40,6 +43,7 @@ public struct DecisionDependencies: Sendable {
         workers: Int
     ) {
         self.store = store
+        earlier = ResolveEarlier(store: cancels)
         self.decider = decider
         self.encryption = encryption
         self.clock = clock

@@ -102,6 +102,7 @@ struct FanOut: Sendable {
         let (readable, unreadable) = open(served)
         try await postpone(unreadable, until: now + Self.mendingTime)
         guard !readable.isEmpty else { return [] }
+        for item in readable { try await resolveEarlier(item, now: now) }
         let ownedTypes = readable.reduce(into: Set<EntityTypeID>()) { $0.formUnion($1.rules.type.ownedTypes) }
         let found = try await store.recipientPages(
             of: readable.map(\.pending),
@@ -199,7 +200,9 @@ struct FanOut: Sendable {
         now: Timestamp
     ) async throws -> [DecidedPage] {
         var histories = histories
-        return try part.map { due, page in
+        var pages: [DecidedPage] = []
+        for (due, page) in part {
+            let hosts = try await hosts(among: page, of: due)
             let reminded = page.firing?.reminded(again: due.rules.again) ?? []
             let (ready, waiting) = split(page, of: due, except: reminded, now: now)
             let decided = decider.decide(
@@ -208,10 +211,11 @@ struct FanOut: Sendable {
                 parent: due.pending.parent,
                 entityVersion: due.pending.entityVersion,
                 rules: due.rules,
+                hosts: hosts,
                 histories: &histories,
                 now: now
             )
-            return DecidedPage(
+            let decidedPage = DecidedPage(
                 trigger: due.pending,
                 notifications: try encryption.seal(decided, app: due.trigger.app, ids: decider.ids),
                 cursor: page.recipients.last?.userID ?? due.pending.cursor,
@@ -223,7 +227,34 @@ struct FanOut: Sendable {
                 firedTime: page.firing?.time,
                 others: page.others
             )
+            pages.append(decidedPage)
         }
+        return pages
+    }
+
+    /// Ends what a trigger says is over, before anybody gets it.
+    private func resolveEarlier(_ item: Readable, now: Timestamp) async throws {
+        let resolved = item.rules.type.resolves
+        guard !resolved.isEmpty, item.pending.cursor == nil, !item.pending.isPlaced, let entity = item.trigger.entity
+        else { return }
+        try await dependencies.earlier.resolve(
+            resolved,
+            about: entity,
+            before: item.trigger.id,
+            app: item.trigger.app,
+            now: now
+        )
+    }
+
+    /// Who of a page hosts the event that an arrival question is about.
+    private func hosts(among page: RecipientPage, of due: Readable) async throws -> Set<UserID> {
+        guard let event = due.trigger.entity, let role = due.rules.hostRole(of: due.trigger) else { return [] }
+        return try await store.members(
+            among: Set(page.recipients.map(\.userID)),
+            of: event,
+            role: role,
+            app: due.trigger.app
+        )
     }
 
     /// Those of a page whose local time has come, and when it comes for each of the others.

@@ -73,6 +73,12 @@ public struct PageDecider: Sendable {
             decider = Decider(catalog: policy, type: type, category: category, available: available)
         }
 
+        /// The role of users who have no reply to give to a trigger; `nil` where it asks for none.
+        func hostRole(of trigger: Trigger) -> String? {
+            guard let eta = policy.eta, eta.requests.contains(trigger.type) else { return nil }
+            return trigger.entity?.type == EtaRules.entityType ? eta.hostRole : nil
+        }
+
         /// How far a time that has fired has to move before it is another occurrence.
         var again: Duration { type.schedule?.again ?? ScheduleRule.usualAgain }
 
@@ -109,12 +115,14 @@ public struct PageDecider: Sendable {
     /// Decides every recipient of a page.
     ///
     /// Synchronous and pure but for fresh identifiers. What it decides is noted in `histories`, for those decided next.
+    /// Those of `hosts` get an arrival question without its buttons: they have no reply to give.
     func decide(
         _ recipients: [RecipientSnapshot],
         of trigger: Trigger,
         parent: EntityRef?,
         entityVersion: Int? = nil,
         rules: Rules,
+        hosts: Set<UserID> = [],
         histories: inout PushHistories,
         now: Timestamp
     ) -> [DecidedRecipient] {
@@ -152,7 +160,12 @@ public struct PageDecider: Sendable {
                     thread: thread,
                     locale: rules.content.defaultLocale
                 )
-                : renderer.content(for: recipient.userID, locale: recipient.locale(in: rules.content), zone: zone.name)
+                : renderer.content(
+                    for: recipient.userID,
+                    locale: recipient.locale(in: rules.content),
+                    zone: zone.name,
+                    hasButtons: !hosts.contains(recipient.userID)
+                )
             var new = NewNotification(
                 id: ids.make(),
                 userID: recipient.userID,

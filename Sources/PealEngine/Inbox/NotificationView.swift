@@ -53,7 +53,8 @@ public struct NotificationView: Sendable {
         category = catalog.category(item.category)?.name ?? item.category.rawValue
         status = Self.status(of: item)
         why = Self.why(of: item, content, catalog: catalog)
-        actions = catalog.features.actions ? Self.actions(of: item.type, content, catalog: catalog) : []
+        let hasActions = catalog.features.actions && content.hasButtons
+        actions = hasActions ? Self.actions(of: item.type, content, catalog: catalog) : []
     }
 
     /// The channels it went through, in S0's words.

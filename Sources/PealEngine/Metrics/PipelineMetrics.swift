@@ -42,6 +42,7 @@ public struct PipelineMetrics: Sendable {
     private let providers: HandlerCache<ProviderID, ProviderMetrics>
     private let ignoredHints: HandlerCache<IgnoredHints, Counter>
     private let withoutRecipients: HandlerCache<UnreachedTriggers, Counter>
+    private let failedSchedules: HandlerCache<FailedSchedules, Counter>
 
     /// Starts every number at zero.
     ///
@@ -58,6 +59,8 @@ public struct PipelineMetrics: Sendable {
         rejectedTriggers = registry.counter("peal_triggers_rejected_total", "Triggers rejected with a problem.")
         registry.declare(UnreachedTriggers.name, UnreachedTriggers.help, .counter)
         withoutRecipients = HandlerCache { registry.counter(UnreachedTriggers.name, UnreachedTriggers.help, $0.labels) }
+        registry.declare(FailedSchedules.name, FailedSchedules.help, .counter)
+        failedSchedules = HandlerCache { registry.counter(FailedSchedules.name, FailedSchedules.help, $0.labels) }
         registry.declare(ClaimLabels.name, ClaimLabels.help, .counter)
         claims = HandlerCache { registry.counter(ClaimLabels.name, ClaimLabels.help, $0.labels) }
         registry.declare("peal_triggers_backlog", "Triggers waiting for fan-out, by app.", .gauge)
@@ -119,6 +122,9 @@ public struct PipelineMetrics: Sendable {
     }
     func acceptedWithoutRecipients(_ type: TypeID, _ priority: Priority, of app: AppID) {
         withoutRecipients[UnreachedTriggers(app: app, type: type, priority: priority)].increment()
+    }
+    func scheduleFailed(_ type: TypeID, of app: AppID) {
+        failedSchedules[FailedSchedules(app: app, type: type)].increment()
     }
     /// Counts hints that a call was taken without.
     public func ignored(_ hints: [IgnoredHint], app: AppID) {

@@ -120,6 +120,7 @@ public struct ScheduleLoop: Service {
 
     private func report(_ schedule: DueSchedule, _ event: FiringMachine.Event) {
         guard let state = FiringMachine.next(.waiting, on: event) else { return }
+        if state == .failed { metrics.scheduleFailed(schedule.type, of: schedule.app) }
         let level: Logger.Level = state == .failed ? .error : .debug
         logger.log(
             level: level,

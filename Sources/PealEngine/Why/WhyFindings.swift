@@ -136,22 +136,37 @@ struct WhyFindings {
             return [WhyFinding("not-planned", "\(id) is scheduled, but no entity has a time for it.")]
         }
         // What has expired is told before.
-        return notes.filter { $0.state != .skipped || $0.reason != .tooLate }.map { note in
-            let what = "\(id) for \(note.entity)"
-            let why = note.reason.map { ": \($0.rawValue)" } ?? ""
-            return switch note.state {
-            case .waiting: WhyFinding("schedule-waiting", "\(what) fires at \(note.dueAt.rfc3339).")
-            case .fired:
-                WhyFinding(
-                    "schedule-fired",
-                    "\(what) was due at \(note.dueAt.rfc3339) and became \(note.trigger?.description ?? "a trigger")."
-                )
-            case .skipped, .failed, .cancelled:
-                WhyFinding(
-                    "schedule-\(note.state.rawValue)",
-                    "\(what), due at \(note.dueAt.rfc3339), was \(note.state.rawValue)\(why)."
-                )
+        var found: [WhyFinding] = []
+        for note in notes where note.state != .skipped || note.reason != .tooLate {
+            found.append(try await finding(of: note, among: notes, in: catalog))
+        }
+        return found
+    }
+
+    private func finding(of note: ScheduleNote, among notes: [ScheduleNote], in catalog: Catalog) async throws
+        -> WhyFinding
+    {
+        let (id, what) = (note.type, "\(note.type) for \(note.entity)")
+        let why = note.reason.map { ": \($0.rawValue)" } ?? ""
+        switch note.state {
+        case .waiting:
+            // It is planned, and cannot be made of the entity as it is.
+            if let entity = try await dependencies.store.entity(note.entity, app: app),
+                let problem = ScheduleReview(catalog: catalog, notes: notes)
+                    .previews(of: entity, now: dependencies.now()).first(where: { $0.type == id })?.problem
+            {
+                let due = "is due at \(note.dueAt.rfc3339)"
+                return WhyFinding("schedule-incomplete", "\(what) \(due) and cannot be sent: \(problem).")
             }
+            return WhyFinding("schedule-waiting", "\(what) fires at \(note.dueAt.rfc3339).")
+        case .fired:
+            let trigger = note.trigger?.description ?? "a trigger"
+            return WhyFinding("schedule-fired", "\(what) was due at \(note.dueAt.rfc3339) and became \(trigger).")
+        case .skipped, .failed, .cancelled:
+            return WhyFinding(
+                "schedule-\(note.state.rawValue)",
+                "\(what), due at \(note.dueAt.rfc3339), was \(note.state.rawValue)\(why)."
+            )
         }
     }
 

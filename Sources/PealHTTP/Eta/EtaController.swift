@@ -100,6 +100,7 @@ extension Problem {
     init(_ refusal: EtaRefusal) {
         switch refusal {
         case .unknown: self = EtaController.noEvent
+        case .hostReply: self.init(.hostReply, refusal.detail)
         case .rsvpRequired: self.init(.rsvpRequired, refusal.detail)
         case .noTime, .tooEarly, .over, .notAsked: self.init(.notOpen, refusal.detail)
         }

@@ -123,6 +123,7 @@ struct ClientConfig {
             // As notifications and `categories` name it.
             writer.member("category", catalog.category(type.category)?.name ?? type.category.rawValue)
             writer.member("priority", type.priority.fallback.rawValue)
+            writer.member("presentation", type.presentation)
             writer.member("sound", orNull: type.sound)
             writer.member("vibration", type.vibration)
             writer.member("androidChannel", type.androidChannel)

@@ -21,9 +21,15 @@ extension AppRows {
         }
     }
 
-    func triggers(about ref: EntityRef, after last: TriggerID?, upTo newest: TriggerID, limit: Int) -> [EntityTrigger] {
-        triggers.keys(in: .about(ref)).after(last).prefix { $0 <= newest }.prefix(limit).compactMap { triggers[$0] }
-            .map { row in
+    func triggers(
+        about ref: EntityRef,
+        types: Set<TypeID>,
+        after last: TriggerID?,
+        upTo newest: TriggerID,
+        limit: Int
+    ) -> [EntityTrigger] {
+        triggers.keys(in: .about(ref)).after(last).prefix { $0 <= newest }.compactMap { triggers[$0] }
+            .filter { types.isEmpty || types.contains($0.trigger.type) }.prefix(limit).map { row in
                 let pushes = notifications.rows(in: .trigger(row.key))
                 let states = pushes.flatMap { deliveryStates(of: $0.id) }
                 return EntityTrigger(

@@ -117,12 +117,13 @@ extension MemoryStore: CancelStore {
     /// The next triggers about an entity, by identifier.
     public func triggers(
         about entity: EntityRef,
+        types: Set<TypeID>,
         app: AppID,
         after last: TriggerID?,
         upTo newest: TriggerID,
         limit: Int
     ) async throws -> [EntityTrigger] {
-        read(app) { $0.triggers(about: entity, after: last, upTo: newest, limit: limit) }
+        read(app) { $0.triggers(about: entity, types: types, after: last, upTo: newest, limit: limit) }
     }
 
     /// The next recipients of a trigger whose inbox rows it retracts, by user.

@@ -29,13 +29,17 @@ extension AppRows {
             case .one(let user): [user]
             case .all(let limit): members.keys(in: .of(question.event)).prefix(limit).map(\.user)
             }
-        return EtaFacts(
+        var facts = EtaFacts(
             event: entity,
             isAsked: isAsked(question),
             version: replies.rows(in: .of(question.event)).map(\.record.version).max() ?? 0,
             viewer: question.viewer.flatMap { members[Member.Key(entity: question.event, user: $0)] },
             participants: users.compactMap { participant($0, in: question.event) }
         )
+        if let role = question.hostRole {
+            facts.hasHost = members.rows(in: .of(question.event)).contains { $0.role == role }
+        }
+        return facts
     }
 
     private func participant(_ user: UserID, in event: EntityRef) -> EtaParticipant? {

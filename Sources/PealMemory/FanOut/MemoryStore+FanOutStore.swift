@@ -47,6 +47,16 @@ extension MemoryStore: FanOutStore {
         read(app) { rows in rows.dueHeld(now: now).prefix(limit).compactMap { rows.held($0) } }
     }
 
+    /// Which of some users are members of an entity with a role.
+    public func members(
+        among users: Set<UserID>,
+        of entity: EntityRef,
+        role: String,
+        app: AppID
+    ) async throws -> Set<UserID> {
+        read(app) { rows in users.filter { rows.members[Member.Key(entity: entity, user: $0)]?.role == role } }
+    }
+
     /// What decisions need of several of an app's users, as of now; also of those nobody knows.
     public func snapshots(
         of users: Set<UserID>,

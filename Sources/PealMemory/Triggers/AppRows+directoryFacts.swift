@@ -19,11 +19,20 @@ extension AppRows {
     func answer(_ question: AudienceQuestion) -> AudienceReach {
         let own = question.entity.flatMap { entities[$0] }
         switch question.audience {
-        case .users(let named): return AudienceReach(areUsers(named), of: nil, isStored: true, isComplete: true)
-        case .all: return AudienceReach(reachesUser: !users.keys.isEmpty)
+        case .users(let named):
+            return AudienceReach(areUsers(named), of: nil, isStored: true, isComplete: true, except: question.except)
+        case .all:
+            let found = areUsers(Array(users.keys.prefix(2)))
+            return AudienceReach(found, of: nil, isStored: true, isComplete: true, except: question.except)
         case .owner:
             let owner = [question.owner.merged(into: own?.ownerID)].compactMap(\.self)
-            return AudienceReach(areUsers(owner), of: question.entity, isStored: own != nil, isComplete: true)
+            return AudienceReach(
+                areUsers(owner),
+                of: question.entity,
+                isStored: own != nil,
+                isComplete: true,
+                except: question.except
+            )
         case .members(let query):
             guard let source = question.resolve(query.of, stored: own?.parent) else {
                 return AudienceReach(isStored: own != nil)
@@ -38,7 +47,8 @@ extension AppRows {
                 areUsers(found.prefix(AudienceQuestion.userLimit).map(\.userID)),
                 of: source,
                 isStored: entities.contains(source),
-                isComplete: found.count < AudienceQuestion.userLimit && rows.count <= AudienceQuestion.memberLimit
+                isComplete: found.count < AudienceQuestion.userLimit && rows.count <= AudienceQuestion.memberLimit,
+                except: question.except
             )
         }
     }

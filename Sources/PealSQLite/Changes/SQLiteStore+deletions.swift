@@ -28,12 +28,14 @@ extension SQLiteStore {
     /// What waits is counted as rows change; which receipts are open is known by app only.
     public func triggers(
         about entity: EntityRef,
+        types: Set<TypeID>,
         app: AppID,
         after last: TriggerID?,
         upTo newest: TriggerID,
         limit: Int
     ) async throws -> [EntityTrigger] {
-        try await read { db in
+        let named = try JSONText.encode(types.sorted())
+        return try await read { db in
             try db.all(
                 """
                 SELECT t.id, t.fan_out, t.cancelled_at IS NOT NULL, t.revoke_place IS NOT NULL, (
@@ -44,12 +46,13 @@ extension SQLiteStore {
                         AND EXISTS (SELECT 1 FROM receipt r WHERE r.app = t.app)
                 FROM trigger t LEFT JOIN delivery_count d ON d.app = t.app AND d.trigger_id = t.id
                 WHERE t.app = ?1 AND t.entity_type = ?2 AND t.entity_id = ?3 AND t.id > ?4 AND t.id <= ?5
+                    AND (?11 = '[]' OR t.type IN (SELECT value FROM json_each(?11)))
                 ORDER BY t.id LIMIT ?10
                 """,
                 [
                     app.bound, entity.type.rawValue, entity.id, last?.blob ?? .lowest, newest.blob,
                     PushState.held.stored, PushState.digested.stored, Reason.digested.rawValue,
-                    Reason.summarised.rawValue, limit,
+                    Reason.summarised.rawValue, limit, named,
                 ]
             ) { row in
                 let phase: TriggerState.Phase = try row.word(1)

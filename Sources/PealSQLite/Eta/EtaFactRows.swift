@@ -11,6 +11,7 @@ struct EtaFactRows {
     func facts(_ db: Connection) throws -> EtaFacts? {
         guard let entity = try ScheduleFactRows(app: app).entity(question.event, db) else { return nil }
         var facts = EtaFacts(event: entity, isAsked: try isAsked(db))
+        if let role = question.hostRole { facts.hasHost = try hasMember(role, db) }
         facts.version =
             try db.value(
                 Int.self,
@@ -39,6 +40,13 @@ struct EtaFactRows {
                     WHERE d.app = n.app AND d.notification_id = n.id AND d.accepted_at IS NOT NULL)) LIMIT 1
             """,
             event + question.requests.map { $0.rawValue as Binding }
+        )
+    }
+
+    private func hasMember(_ role: String, _ db: Connection) throws -> Bool {
+        try db.exists(
+            "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND role = ? LIMIT 1",
+            event + [role]
         )
     }
 

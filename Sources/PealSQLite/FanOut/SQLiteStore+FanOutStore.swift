@@ -71,6 +71,27 @@ extension SQLiteStore: FanOutStore {
         }
     }
 
+    /// Which of some users are members of an entity with a role.
+    public func members(
+        among users: Set<UserID>,
+        of entity: EntityRef,
+        role: String,
+        app: AppID
+    ) async throws -> Set<UserID> {
+        let names = try JSONText.encode(Array(users))
+        return try await read { db in
+            Set(
+                try db.all(
+                    """
+                    SELECT m.user_id FROM json_each(?1) j CROSS JOIN member m ON m.app = ?2 AND m.entity_type = ?3
+                        AND m.entity_id = ?4 AND m.user_id = j.value AND m.role = ?5
+                    """,
+                    [names, app.bound, entity.type.rawValue, entity.id, role]
+                ) { try $0.key(0) as UserID }
+            )
+        }
+    }
+
     /// Which of some users are still in the audiences of triggers of an app, in one snapshot.
     public func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
         try await read { db in

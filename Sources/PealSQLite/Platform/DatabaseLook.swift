@@ -15,10 +15,36 @@ public struct DatabaseLook: Sendable {
     /// The time zones of users, as they chose them, their devices state them and backends put them, in order; none when the
     /// schema is an older one.
     public var timeZones: [String]
+    /// Scheduled notifications that could not be made, the latest first, at most ``failedScheduleLimit``; none when the schema
+    /// is an older one.
+    public var failedSchedules: [FailedSchedule]
     /// The fingerprint of the root key that wraps the data keys; `nil` where no server has noted it.
     public var rootKey: String?
     /// What is kept of the server's clock; `nil` when no server of this version has run.
     public var clock: ClockRecord?
+
+    /// A scheduled notification that was due and could not be made.
+    public struct FailedSchedule: Sendable, Equatable {
+        /// The app.
+        public var app: AppID
+        /// The type.
+        public var type: TypeID
+        /// What it was about.
+        public var entity: EntityRef
+        /// Why: a problem code, with pointers to what is wrong.
+        public var reason: String
+
+        /// Joins the parts.
+        public init(app: AppID, type: TypeID, entity: EntityRef, reason: String) {
+            self.app = app
+            self.type = type
+            self.entity = entity
+            self.reason = reason
+        }
+    }
+
+    /// How many of them are read.
+    public static let failedScheduleLimit = 100
 
     private static let zonesOfUsers = """
         SELECT time_zone FROM user WHERE time_zone IS NOT NULL
@@ -44,6 +70,23 @@ public struct DatabaseLook: Sendable {
         let file = DatabaseFile(path: path)
         guard try file.exists(), let version = try reading(path, Migrations.version) else { throw file.missing }
         return version
+    }
+
+    private static func failedSchedules(_ db: Connection) throws -> [FailedSchedule] {
+        try db.all(
+            """
+            SELECT app, type, entity_type, entity_id, reason FROM schedule INDEXED BY schedule_ended
+            WHERE state <> 'waiting' AND state = 'failed' ORDER BY ended_at DESC LIMIT ?
+            """,
+            [failedScheduleLimit]
+        ) { row in
+            FailedSchedule(
+                app: try row.key(0),
+                type: try row.key(1),
+                entity: EntityRef(type: try row.key(2), id: try row.text(3)),
+                reason: try row.text(4)
+            )
+        }
     }
 
     private static func reading<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
@@ -73,6 +116,7 @@ public struct DatabaseLook: Sendable {
                 dataKeys: try connection.map(DataKeyRecord.all) ?? [],
                 secretKeys: try connection.map(SecretKeyRecord.all) ?? [],
                 timeZones: isCurrent ? try String.fetchAll(db, sql: zonesOfUsers) : [],
+                failedSchedules: try connection.map(failedSchedules) ?? [],
                 rootKey: try connection.flatMap { try $0.value(String.self, RootKeyNote.sql) },
                 clock: try connection.flatMap(ClockRecord.stored)
             )

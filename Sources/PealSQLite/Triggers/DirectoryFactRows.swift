@@ -16,24 +16,39 @@ struct DirectoryFactRows {
         switch question.audience {
         case .users(let users):
             let found = try areUsers(users, db)
-            return AudienceReach(found, of: nil, isStored: true, isComplete: true)
+            return AudienceReach(found, of: nil, isStored: true, isComplete: true, except: question.except)
         case .all:
-            let isThere = try db.exists("SELECT 1 FROM user WHERE app = ? LIMIT 1", [app.bound])
-            return AudienceReach(reachesUser: isThere)
+            // Two users are enough to know of one other than the actor.
+            let found = try db.all("SELECT id FROM user WHERE app = ? LIMIT 2", [app.bound]) { row -> UserID in
+                try row.key(0)
+            }
+            let users = found.map { (user: $0, isUser: true) }
+            return AudienceReach(users, of: nil, isStored: true, isComplete: true, except: question.except)
         case .owner:
             if let entity = question.entity, let owner = question.owner.value {
-                return try reach(of: owner, broughtWith: entity, db)
+                return try reach(of: owner, broughtWith: entity, except: question.except, db)
             }
             let stored = try entity(question.entity, db)
             let owner = question.owner.merged(into: stored?.owner)
             let found = try areUsers([owner].compactMap(\.self), db)
-            return AudienceReach(found, of: question.entity, isStored: stored != nil, isComplete: true)
+            return AudienceReach(
+                found,
+                of: question.entity,
+                isStored: stored != nil,
+                isComplete: true,
+                except: question.except
+            )
         case .members(let query): return try members(query, question, db)
         }
     }
 
     /// The reach of a trigger that brings its entity with an owner: both are looked up by one statement.
-    private func reach(of owner: UserID, broughtWith entity: EntityRef, _ db: Connection) throws -> AudienceReach {
+    private func reach(
+        of owner: UserID,
+        broughtWith entity: EntityRef,
+        except: UserID?,
+        _ db: Connection
+    ) throws -> AudienceReach {
         let found = try db.first(
             """
             SELECT EXISTS (SELECT 1 FROM entity WHERE app = ?1 AND type = ?2 AND id = ?3),
@@ -42,7 +57,13 @@ struct DirectoryFactRows {
             [app.bound, entity.type.rawValue, entity.id, owner.rawValue]
         ) { (isStored: try $0.flag(0), isUser: try $0.flag(1)) }
         guard let found else { return AudienceReach() }
-        return AudienceReach([(owner, found.isUser)], of: entity, isStored: found.isStored, isComplete: true)
+        return AudienceReach(
+            [(owner, found.isUser)],
+            of: entity,
+            isStored: found.isStored,
+            isComplete: true,
+            except: except
+        )
     }
 
     /// Looks at the first members alone, so that the cost has a bound.
@@ -66,9 +87,15 @@ struct DirectoryFactRows {
             [app.bound, source.type.rawValue, source.id] + MemberFilter.bindings(query, other.flatMap(\.self))
                 + [AudienceQuestion.memberLimit, AudienceQuestion.userLimit]
         ) { row -> (user: UserID, isUser: Bool) in (try row.key(0), try row.flag(1)) }
-        let reachesUser = found.contains(where: \.isUser)
+        let reachesUser = found.contains { $0.isUser && $0.user != question.except }
         let isOpen = try !reachesUser && (found.count == AudienceQuestion.userLimit || hasMore(source, db))
-        return AudienceReach(found, of: source, isStored: isStored, isComplete: !isOpen)
+        return AudienceReach(
+            found,
+            of: source,
+            isStored: isStored,
+            isComplete: !isOpen,
+            except: question.except
+        )
     }
 
     /// Whether an entity has more members than are looked at.

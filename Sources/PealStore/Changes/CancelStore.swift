@@ -36,9 +36,10 @@ public protocol CancelStore: Sendable {
     /// A deleted entity whose triggers are not all looked at, of one app or of all.
     func openDeletion(app: AppID?) async throws -> OpenDeletion?
 
-    /// The next triggers about an entity, by identifier: after one, up to another.
+    /// The next triggers about an entity, by identifier: after one, up to another; of some types, or of all where none is named.
     func triggers(
         about entity: EntityRef,
+        types: Set<TypeID>,
         app: AppID,
         after last: TriggerID?,
         upTo newest: TriggerID,
@@ -48,6 +49,19 @@ public protocol CancelStore: Sendable {
     /// The next recipients of a trigger whose inbox rows it retracts, by user, after one.
     func retractions(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws
         -> [RetractionFacts]
+}
+
+extension CancelStore {
+    /// The next triggers about an entity, of any type.
+    public func triggers(
+        about entity: EntityRef,
+        app: AppID,
+        after last: TriggerID?,
+        upTo newest: TriggerID,
+        limit: Int
+    ) async throws -> [EntityTrigger] {
+        try await triggers(about: entity, types: [], app: app, after: last, upTo: newest, limit: limit)
+    }
 }
 
 /// A cancel that has recipients left to look at.

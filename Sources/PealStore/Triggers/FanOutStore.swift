@@ -43,6 +43,9 @@ public protocol FanOutStore: Sendable {
     /// any more is left out.
     func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience]
 
+    /// Which of some users are members of an entity with a role.
+    func members(among users: Set<UserID>, of entity: EntityRef, role: String, app: AppID) async throws -> Set<UserID>
+
     /// What users were pushed lately, as far as rules ask for it; users without any are left out.
     func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
         -> [UserID: PushHistory]

@@ -23,6 +23,7 @@ extension ProblemCode {
         case .idempotencyInProgress: "the first request with this idempotency key is not answered yet; try again later"
         case .limitReached: "a limit is reached; `limit` names it"
         case .backlogFull: "too many triggers are waiting; nothing was stored, try again later"
+        case .hostReply: "the user hosts this event and has no reply to give"
         case .rsvpRequired: "only members with an active RSVP can do this"
         case .notOpen: "this is not open at this time"
         case .parentRequired: "entities of this type belong to a parent; send `parent`"

@@ -19,6 +19,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     case idempotencyInProgress = "idempotency-in-progress"
     case limitReached = "limit-reached"
     case backlogFull = "backlog-full"
+    case hostReply = "host-reply"
     case rsvpRequired = "rsvp-required"
     case notOpen = "not-open"
     case featureOff = "feature-off"
@@ -35,7 +36,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     public var status: Int {
         switch self {
         case .unauthenticated: 401
-        case .scopeMissing, .rsvpRequired, .reviewRequired: 403
+        case .scopeMissing, .hostReply, .rsvpRequired, .reviewRequired: 403
         case .notFound, .featureOff: 404
         case .methodNotAllowed: 405
         case .idempotencyInProgress, .notOpen: 409
@@ -75,6 +76,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .idempotencyInProgress: "A request with this idempotency key is in progress"
         case .limitReached: "Limit reached"
         case .backlogFull: "Backlog full"
+        case .hostReply: "Hosts do not reply"
         case .rsvpRequired: "An active RSVP is required"
         case .notOpen: "Not open"
         case .featureOff: "Feature disabled for this app"

@@ -129,6 +129,34 @@ struct EmptyAudienceTests {
         #expect(try await warnings(known).isEmpty)
     }
 
+    @Test("an audience of the actor only, where the type leaves them out, is empty; of a critical type it is counted")
+    func actorAlone() async throws {
+        let name = "peal_triggers_without_recipients_total"
+        func count(_ type: String, _ priority: String) async throws -> Int {
+            let labels = "{app=\"dsober\",type=\"\(type)\",priority=\"\(priority)\"}"
+            return Int(try await sandbox.metric(name + labels) ?? "0") ?? 0
+        }
+        _ = try await DSoberFixture.group("alone", admins: ["alone-a"], on: dsober)
+        let resolved: JSON = [
+            "type": "sep-alert-resolved", "entity": "event/alone", "actor": ["id": "alone-a", "kind": "admin"],
+            "data": ["admin": "Casey", "driver": "Morgan", "event": "Spring formal"],
+        ]
+        let before = try await count("sep-alert-resolved", "normal")
+        let told = try await warnings(resolved)
+        #expect(told.map(\.code) == ["audience-empty"])
+        #expect(told.first?.detail.contains("the only recipient is the actor `alone-a`") == true)
+        #expect(try await count("sep-alert-resolved", "normal") == before + 1)
+        #expect(try await warnings(resolved.with("actor", ["id": "alone-x", "kind": "admin"])).isEmpty)
+        try await DSoberFixture.put("session/alone", ["ownerId": "alone-a", "status": "active"], on: dsober)
+        let own: JSON = [
+            "type": "dd-revoked", "entity": "session/alone", "actor": ["id": "alone-a", "kind": "admin"],
+            "data": ["reason": "x", "adminContact": "y"],
+        ]
+        let critical = try await count("dd-revoked", "critical")
+        #expect(try await warnings(own).map(\.code) == ["audience-empty"])
+        #expect(try await count("dd-revoked", "critical") == critical + 1)
+    }
+
     @Test("a trigger without recipients is counted by app, type and priority")
     func counted() async throws {
         let labels = #"{app="dsober",type="dd-revoked",priority="critical"}"#
@@ -184,13 +212,16 @@ struct OrganisationTests {
         #expect(try await nhs.post(real).status == 202)
     }
 
-    @Test("R042: an announcement is created by an officer of the organisation")
-    func officer() async throws {
-        _ = try await NHSFixture.organisation("off", members: ["of-m"], on: nhs)
+    @Test(
+        "S2.1.1, 2.1, 3.1, 3.2, 4.1: an officer of the organisation announces, plans, decides and starts; a member does not (R042)",
+        arguments: ["announcement", "event-created", "hours-approved", "hours-rejected", "ble-session-started"]
+    )
+    func officer(_ type: String) async throws {
+        _ = try await NHSFixture.organisation("off", members: ["of-m", "of-n"], on: nhs)
         try await nhs.user("of-o")
         try await nhs.putMember("of-o", of: "org/off", ["role": "officer"])
         func reply(_ actor: String, kind: String = "user") async throws -> Reply {
-            let body = NHSFixture.announcement("of-\(actor)-\(kind)", org: "off")
+            let body = NHSFixture.trigger(type, "of-\(actor)-\(kind)-\(type)", org: "off", to: "of-n")
             return try await nhs.post(body.with("actor", ["id": "\(actor)", "kind": "\(kind)"]))
         }
         let member = try await reply("of-m")
@@ -199,5 +230,23 @@ struct OrganisationTests {
         #expect(member.pointers == ["/actor/id"])
         #expect(try await reply("of-o").status == 202)
         #expect(try await reply("of-m", kind: "system").status == 202)
+    }
+
+    @Test(
+        "S2.3.1, 3.2: nobody approves or rejects their own hours, whatever kind of actor they are",
+        arguments: ["hours-approved", "hours-rejected"],
+        ["user", "admin"]
+    )
+    func ownHours(_ type: String, kind: String) async throws {
+        _ = try await NHSFixture.organisation("own-hours", members: [], on: nhs)
+        try await nhs.user("oh-o")
+        try await nhs.putMember("oh-o", of: "org/own-hours", ["role": "officer"])
+        let body = NHSFixture.trigger(type, "oh-\(type)-\(kind)", org: "own-hours", to: "oh-o")
+            .with("actor", ["id": "oh-o", "kind": "\(kind)"])
+        for path in ["/api/v1/triggers", "/api/v1/triggers?dryRun=true"] {
+            let refused = try await nhs.api.send("POST", path, body)
+            #expect(refused.status == 422 && refused.code == "actor-not-allowed", "\(path)")
+            #expect(refused.pointers == ["/actor/id"])
+        }
     }
 }

@@ -121,7 +121,7 @@ struct ClientConfigTests {
 
     @Test(
         "a push says its priority",
-        arguments: [("quest-progress", "low"), ("kudos", "normal"), ("deposit-reminder", "high")]
+        arguments: [("quest-progress", "low"), ("kudos", "normal"), ("deposit-reminder", "normal")]
     )
     func priorityInPush(type: String, priority: String) async throws {
         let gss = sandbox.backend("gss")

@@ -66,6 +66,7 @@ struct WhyCase: Sendable, CustomTestStringConvertible {
     /// What comes to be said later.
     private static let later: [WhyCase] = [
         WhyCase(reason: "expired", stage: "route") { sandbox in
+            try await DSoberFixture.observeQuietNights(sandbox.backend("dsober"))
             let anna = try await anna(sandbox, app: "dsober")
             _ = try await anna.phone()
             try await anna.setPreferences(["quietHours": ["enabled": true]])

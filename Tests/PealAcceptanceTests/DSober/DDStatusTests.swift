@@ -50,6 +50,27 @@ struct DDStatusTests {
         #expect(reply.code == "missing-variable")
     }
 
+    @Test(
+        "6.1: an event that starts says that drivers are available where the backend says that there are any",
+        arguments: [
+            (nil, "Open the event to see who drives and to ask for a ride."),
+            (0, "Open the event to see who drives and to ask for a ride."),
+            (1, "A driver is available now. Open the event to ask for a ride."),
+            (3, "Drivers are available now. Open the event to ask for a ride."),
+        ] as [(JSON?, String)]
+    )
+    func started(drivers: JSON?, body: String) async throws {
+        let name = "dds-started-\(drivers?.int ?? -1)"
+        let user = try await dsober.user(name)
+        try await DSoberFixture.put("event/\(name)", on: dsober)
+        var data: JSON = ["event": "Spring formal"]
+        if let drivers { data["drivers"] = drivers }
+        try await dsober.trigger([
+            "type": "event-active", "entity": "event/\(name)", "to": ["users": ["\(name)"]], "data": data,
+        ])
+        #expect(try await user.inbox().map { $0["body"].string } == [body])
+    }
+
     @Test("6.3: what is about an event still needs one")
     func assigned() async throws {
         let data: JSON = ["event": "Formal", "startsAt": "2030-01-16T01:00:00Z"]
@@ -58,12 +79,20 @@ struct DDStatusTests {
         #expect(reply.pointers == ["/entity"])
     }
 
-    @Test("5.2: a revocation of DD status needs no session either")
-    func revoked() async throws {
-        let user = try await dsober.user("dds-revoked")
+    @Test(
+        "5.2: a revocation is told during a session; without one, and after its end, it is not",
+        arguments: [("active", 1), ("ended", 0), (nil, 0)] as [(String?, Int)]
+    )
+    func revoked(session: String?, pushes: Int) async throws {
+        let name = "dds-revoked-\(session ?? "none")"
+        let user = try await dsober.user(name)
         let phone = try await user.phone()
+        if let session {
+            try await DSoberFixture.put("session/\(name)", ["ownerId": "\(name)", "status": "\(session)"], on: dsober)
+        }
         let data: JSON = ["reason": "Missed the check", "adminContact": "Casey"]
-        try await dsober.trigger(["type": "dd-revoked", "to": ["users": ["dds-revoked"]], "data": data])
-        #expect(try await phone.notifications().map { $0["link"].string } == ["/session/active"])
+        try await dsober.trigger(["type": "dd-revoked", "to": ["users": ["\(name)"]], "data": data])
+        #expect(try await phone.notifications().count == pushes)
+        #expect(try await user.inbox().count == pushes)
     }
 }

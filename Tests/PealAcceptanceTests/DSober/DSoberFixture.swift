@@ -16,6 +16,11 @@ enum DSoberFixture {
         return users
     }
 
+    /// Publishes the quiet hours that the shipped catalog leaves off.
+    static func observeQuietNights(_ dsober: Backend) async throws {
+        try await CatalogFile(backend: dsober).publish(("  quietHours: false", "  quietHours: true"))
+    }
+
     /// Puts a group and an event named like an entity, and the entity below the event.
     static func put(_ ref: String, _ body: JSON = [:], on backend: Backend) async throws {
         let name = ref.drop { $0 != "/" }.dropFirst()

@@ -102,11 +102,12 @@ struct SafetyDeliveryTests {
         }
     }
 
-    @Test("11.4, 11.5: at night a ride request waits for the user's quiet hours, a safety alert does not")
+    @Test("11.4, 11.5: where a catalog has quiet hours, an event waits for their end, and a safety alert does not")
     func quietHours() async throws {
         // 23:00 in New York.
         try await withSandbox(at: "2030-01-16T04:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")
+            try await DSoberFixture.observeQuietNights(dsober)
             let admin = try await DSoberFixture.group("g", admins: ["admin"], on: dsober)[0]
             let phone = try await admin.phone()
             try await admin.setPreferences(["quietHours": ["enabled": true]])

@@ -96,7 +96,9 @@ struct SafetyTests {
         #expect(try await member.preferences()["categories"]["safety"]["enabled"].bool == true)
     }
 
-    @Test("8.3, 8.4: a role in some ride locks nothing, and the resolved notice can be switched off (R072, R073)")
+    @Test(
+        "8.3, 8.4: a ride locks nothing, an event binds its drivers, the resolved notice can be switched off (R072, R073)"
+    )
     func narrowLock() async throws {
         let users = try await DSoberFixture.group("narrow", admins: ["narrow-a", "narrow-b"], on: dsober)
         try await DSoberFixture.put("ride/narrow", on: dsober)
@@ -104,6 +106,9 @@ struct SafetyTests {
         try await dsober.putMember("narrow-d", of: "ride/narrow", ["role": "dd"])
         #expect(try await driver.preferences()["categories"]["safety"]["locked"].bool == false)
         try await driver.setCategory("safety", enabled: false)
+        let forEvent = try await dsober.user("narrow-e")
+        try await dsober.putMember("narrow-e", of: "event/narrow", ["role": "dd"])
+        #expect(try await forEvent.preferences()["categories"]["safety"]["locked"].bool == true)
 
         let phone = try await users[0].phone()
         #expect(try await users[0].preferences()["categories"]["safetyUpdates"]["locked"].bool == false)
@@ -117,20 +122,19 @@ struct SafetyTests {
         #expect(try await phone.notifications().count == 1)
     }
 
-    @Test("8.4: with push switched off, everything muted and quiet hours, an admin still gets it")
+    @Test("8.4: with push switched off and everything muted, an admin still gets it")
     func nothingStopsIt() async throws {
         let admin = try await DSoberFixture.group("g84", admins: ["g84-a"], on: dsober)[0]
         let phone = try await admin.phone()
         try await admin.setPreferences([
-            "globalSettings": ["pushEnabled": false, "inAppEnabled": false],
-            "quietHours": ["enabled": true, "start": "00:00", "end": "23:59"],
+            "globalSettings": ["pushEnabled": false, "inAppEnabled": false]
         ])
         try await admin.mute(["scope": "all", "for": "P7D"])
         let event = try await dsober.trigger(DSoberFixture.sepFailed("g84"))
         #expect(try await phone.notifications().count == 1)
         #expect(try await admin.inbox().count == 1)
         let stages = try await event.why("g84-a")["steps"].items.filter { $0["outcome"].string == "override" }
-        #expect(stages.map { $0["stage"].string } == ["mandatory", "mute", "quiet-hours"])
+        #expect(stages.map { $0["stage"].string } == ["mandatory", "mute"])
     }
 
     @Test("9.4: an admin who denied pushes gets an alert in the inbox, pinned until acknowledged")
@@ -184,8 +188,50 @@ struct SafetyTests {
         }
     }
 
-    @Test("5.2, 5.3: a revoked driver is always notified, with the reason and a contact (R054)")
-    func revoked() async throws {
+    @Test("4.1: an admin who drives and fails the check is alerted of it, also as the only admin (R051)")
+    func ownCheck() async throws {
+        let admin = try await DSoberFixture.group("g41o", admins: ["g41o-nia"], on: dsober)[0]
+        let phone = try await admin.phone()
+        let body = DSoberFixture.sepFailed("g41o", actor: "g41o-nia")
+        let answer = try await dsober.post(body).expecting(202)
+        #expect(answer["warnings"].items.isEmpty)
+        try await sandbox.settle()
+        #expect(try await phone.notifications().map { $0["title"].string } == ["SEP verification failed"])
+    }
+
+    @Test("4.5: a resolved alert leaves every screen, and no inbox pins it any more; other events keep theirs (R052)")
+    func over() async throws {
+        let admins = ["over-a", "over-b", "over-denied", "over-off"]
+        let users = try await DSoberFixture.group("over", admins: admins, on: dsober)
+        try await dsober.putEntity("event/over-2", ["parent": "group/over"])
+        let phones = [try await users[0].phone(), try await users[1].phone("ios", provider: "apns")]
+        _ = try await users[2].phone(permission: "denied")
+        let away = try await users[3].phone()
+        try await sandbox.fault(["provider": "fcm", "match": ["phone": "\(away.id)"], "answer": ["status": 503]])
+        let failed = try await dsober.trigger(DSoberFixture.sepFailed("over"))
+        try await dsober.trigger(DSoberFixture.sepFailed("over").with("entity", "event/over-2"))
+        #expect(try await users[2].inbox().map { $0["alert"].bool } == [true, true])
+        try await dsober.trigger([
+            "type": "sep-alert-resolved", "entity": "event/over", "actor": ["id": "over-a", "kind": "admin"],
+            "data": ["admin": "Casey", "driver": "Morgan", "event": "Spring formal"],
+        ])
+        let links = try await phones[0].notifications().map { $0["link"].string }
+        #expect(links == ["/admin/alerts?highlight=over-2"], "also on the phone of the admin who resolved it")
+        let shown = try await phones[1].notifications().map { $0["title"].string }
+        #expect(Set(shown) == ["SEP alert resolved", "SEP verification failed"] && shown.count == 2)
+        let rows = try await users[2].inbox().filter { $0["type"].string == "sep-failed" }
+        #expect(rows.map { $0["entity"].string } == ["event/over-2", "event/over"])
+        #expect(rows.map { $0["alert"].bool } == [true, false])
+        #expect(rows.map { $0["readAt"].isNull } == [true, false])
+        let steps = try await failed.why("over-off")["steps"].items
+        #expect(steps.last?["reason"].string == "resolved-elsewhere", "what was retried is not sent")
+    }
+
+    @Test(
+        "5.2, 5.3: a driver revoked during a session is always notified, with the reason and a contact (R054)",
+        arguments: ["active", "revoked"]
+    )
+    func revoked(status: String) async throws {
         let driver = try await DSoberFixture.group("g52", admins: [], drivers: ["g52-d"], on: dsober)[0]
         let phone = try await driver.phone()
         try await driver.setPreferences(["globalSettings": ["pushEnabled": false]])
@@ -198,7 +244,7 @@ struct SafetyTests {
         #expect(locked.code == "category-locked")
         try await dsober.trigger([
             "type": "dd-revoked", "entity": "session/g52",
-            "entities": ["session/g52": ["parent": "event/g52", "ownerId": "g52-d"]],
+            "entities": ["session/g52": ["parent": "event/g52", "ownerId": "g52-d", "status": "\(status)"]],
             "actor": ["id": "g52-a", "kind": "admin"],
             "data": ["reason": "Missed the second SEP check", "adminContact": "Casey, +1 555 0100"],
         ])

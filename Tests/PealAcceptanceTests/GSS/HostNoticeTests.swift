@@ -27,6 +27,17 @@ struct HostNoticeTests {
         }
     }
 
+    @Test("R195: a host with a phone only is notified there; with a browser that may not show pushes as well")
+    func phoneOnly() async throws {
+        try await EtaEvent.run { event in
+            let phone = try await event.host.phone()
+            _ = try await event.host.phone(on: .webpush, permission: "denied")
+            _ = try await event.reply(event.ann, ["status": "running-late", "minutesLate": 10]).expecting(200)
+            try await event.sandbox.advance("PT1S")
+            #expect(try await phone.notifications().map { $0["title"].string } == ["Ann: +10 min"])
+        }
+    }
+
     @Test("R195: nothing about who is on time, or four minutes late; the participants get none themselves")
     func silent() async throws {
         try await EtaEvent.run { event in

@@ -29,6 +29,23 @@ struct PreferenceTests {
         #expect(try await anna.inbox().map { $0["type"].string } == [kind.type, kind.type])
     }
 
+    @Test(
+        "AC6.8: with push denied a category that is off leaves no row and no count; one that is on is in the inbox (R031)",
+        arguments: GSSKind.adjustable
+    )
+    func deniedAndOff(_ kind: GSSKind) async throws {
+        let anna = try await gss.user("anna-denied-\(kind.type)")
+        _ = try await anna.phone(permission: "denied")
+        try await anna.setCategory(kind.key, enabled: false)
+        let silent = try await gss.trigger(kind.trigger(for: anna.user))
+        #expect(try await anna.inbox().isEmpty)
+        #expect(try await anna.unreadCount() == 0)
+        #expect(try await silent.pushReason(anna.user) == "category-disabled")
+        try await anna.setCategory(kind.key, enabled: true)
+        try await gss.trigger(kind.trigger(for: anna.user))
+        #expect(try await anna.inbox().map { $0["type"].string } == [kind.type])
+    }
+
     @Test("AC1.3: with a category and its inbox channel off nothing is left of it")
     func categoryAndInbox() async throws {
         let anna = try await gss.user("anna-nothing")

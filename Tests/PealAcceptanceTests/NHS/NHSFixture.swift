@@ -65,6 +65,21 @@ enum NHSFixture {
         return trigger.about("session/\(id)")
     }
 
+    /// A trigger of a type, about an entity of an organisation; what is about one member names them.
+    static func trigger(_ type: String, _ id: String, org: String, to user: String) -> JSON {
+        let named: JSON = ["users": ["\(user)"]]
+        return switch type {
+        case "announcement": announcement(id, org: org)
+        case "event-created": event(id, to: user).about("event/\(id)", org: org)
+        case "hours-approved": approval(id, of: user).about("hours-request/\(id)", org: org)
+        case "hours-rejected":
+            (["type": "hours-rejected", "to": named] as JSON)
+                .with("data", ["hours": 2, "activity": "Park clean-up", "reason": "The signature is missing."])
+                .about("hours-request/\(id)", org: org)
+        default: session(id, org: org)
+        }
+    }
+
     /// The same trigger about another entity of the same type.
     static func again(_ trigger: JSON) -> JSON {
         trigger.about((trigger["entity"].string ?? "") + "-again")

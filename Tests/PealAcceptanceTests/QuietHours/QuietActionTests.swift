@@ -90,6 +90,7 @@ struct QuietActionTests {
     func safety() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let dsober = sandbox.backend("dsober")
+            try await DSoberFixture.observeQuietNights(dsober)
             let admin = try await DSoberFixture.group("g", admins: ["admin"], on: dsober)[0]
             let phone = try await admin.phone()
             try await admin.setPreferences(["quietHours": ["enabled": true, "start": "00:00", "end": "23:59"]])

@@ -197,6 +197,31 @@ struct DoctorDataTests {
         }
     }
 
+    @Test("names scheduled notifications that could not be made (R066)")
+    func failedSchedules() async throws {
+        let failed = ["e1", "e2"].map { id in
+            DatabaseLook.FailedSchedule(
+                app: "gss",
+                type: "event-reminder",
+                entity: EntityRef(type: "event", id: id),
+                reason: "missing-variable: /data/place"
+            )
+        }
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            for (shown, count) in [(failed, 1), ([], 0)] {
+                let report = await patient.examine { _ in
+                    DatabaseInspection(damage: [], dataKeys: [], failedSchedules: shown)
+                }
+                let told = report.messages(.warn, "schedules")
+                #expect(told.count == count)
+                guard let message = told.first else { continue }
+                #expect(message.contains("could not be made: 2, the latest `event-reminder` of gss for `event/e1`"))
+                #expect(message.contains("(missing-variable: /data/place)"))
+            }
+        }
+    }
+
     @Test("works beside a server that holds the directory")
     func beside() async throws {
         try await Patient.with { patient in

@@ -68,6 +68,18 @@ struct AudienceWarningTests {
             says: [(.unknownUser, "unknown user `x`")]
         ),
         Case(
+            testDescription: "the actor only, where the type leaves them out",
+            audience: admins,
+            facts: AudienceReach(source: group, leftOut: "nia"),
+            says: [(.audienceEmpty, "the only recipient is the actor `nia`")]
+        ),
+        Case(
+            testDescription: "the actor and others",
+            audience: admins,
+            facts: AudienceReach(source: group, reachesUser: true, leftOut: "nia"),
+            says: []
+        ),
+        Case(
             testDescription: "an entity without an owner",
             audience: .owner,
             facts: AudienceReach(source: event),

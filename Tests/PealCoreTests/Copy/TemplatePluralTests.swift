@@ -38,6 +38,20 @@ struct TemplatePluralTests {
     }
 
     @Test(
+        "the form for none is for 0 and for no number; without it 0 has a form of its language",
+        arguments: [
+            (0, "none", "other"), (nil, "none", "other"), (1, "one", "one"), (2, "other", "other"),
+        ] as [(Int64?, String, String)]
+    )
+    func none(_ number: Int64?, with: String, without: String) throws {
+        let forms: [PluralCategory: Template] = [.one: try Template("one"), .other: try Template("other")]
+        for (none, expected) in [(try Template("none"), with), (nil, without)] as [(Template?, String)] {
+            let template = try #require(Template(choosingBy: "count", among: forms, none: none))
+            #expect(template.form(for: number.map(PluralOperands.init), locale: "en").source == expected)
+        }
+    }
+
+    @Test(
         "R111, R112: a rendered text is cut where its variables stand, so that the sentence survives",
         arguments: [
             (

@@ -30,6 +30,19 @@ struct DeciderTests {
 
     static let sent = PushResult.send([DecisionFixture.device])
 
+    /// A browser of the recipient.
+    private static let web = RecipientSnapshot.DeviceFacts(
+        id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 9))),
+        provider: .fcm,
+        platform: .web,
+        state: .active,
+        permission: .granted,
+        capabilities: [:],
+        locale: nil,
+        timeZone: nil,
+        lastSeenAt: Timestamp(seconds: 1_000_000)
+    )
+
     static let cases: [Case] = [
         Case("nothing in the way", .show, sent, .notified, at: .route) { _ in },
         Case("type switched off", .hide(.typeDisabled), .suppress(.typeDisabled), .suppressed, at: .type) {
@@ -72,6 +85,28 @@ struct DeciderTests {
             at: .preference
         ) {
             $0.category.toggle = .push
+            $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
+        },
+        Case(
+            "category off whose switch is about pushes, which are denied: the switch decides about the inbox (S0.AC6.8)",
+            .hide(.categoryDisabled),
+            .suppress(.categoryDisabled),
+            .suppressed,
+            at: .preference
+        ) {
+            $0.category.toggle = .push
+            $0.recipient.devices[0].permission = .denied
+            $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
+        },
+        Case(
+            "category off whose switch is about pushes, and no device: the switch decides about the inbox (S0.AC6.8)",
+            .hide(.categoryDisabled),
+            .suppress(.categoryDisabled),
+            .suppressed,
+            at: .preference
+        ) {
+            $0.category.toggle = .push
+            $0.recipient.devices = []
             $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
         },
         Case(
@@ -180,10 +215,10 @@ struct DeciderTests {
             $0.catalog.features.inbox = false
         },
         Case(
-            "capability missing hides all of it (R018)",
-            .hide(.capabilityMissing),
+            "capability missing: no push, and the inbox has it (R018)",
+            .show,
             .suppress(.capabilityMissing),
-            .suppressed,
+            .notified,
             at: .device
         ) {
             $0.type.requiredCapability = "bluetooth"
@@ -192,6 +227,19 @@ struct DeciderTests {
         Case("capability granted", .show, sent, .notified, at: .device) {
             $0.type.requiredCapability = "bluetooth"
             $0.recipient.devices[0].capabilities = ["bluetooth": "granted"]
+        },
+        Case("a preferred platform without a device there: all others", .show, sent, .notified, at: .device) {
+            $0.type.preferredPlatforms = [.web]
+        },
+        Case("a preferred platform: its devices alone", .show, .send([web.id]), .notified, at: .device) {
+            $0.type.preferredPlatforms = [.web]
+            $0.recipient.devices.append(web)
+        },
+        Case("a preferred platform that may not show pushes: all others", .show, sent, .notified, at: .device) {
+            var denied = web
+            denied.permission = .denied
+            $0.type.preferredPlatforms = [.web]
+            $0.recipient.devices.append(denied)
         },
         Case(
             "quiet hours hold the push (R087)",

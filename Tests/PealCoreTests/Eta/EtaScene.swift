@@ -7,6 +7,7 @@ struct EtaScene: Sendable {
     var rules = EtaRules(time: "startsAt", requests: ["ask"])
     var startsAt: Timestamp? = start
     var rsvp: String? = "confirmed"
+    var role: String?
     var isMember = true
     var isAsked = true
     var before: EtaRecord?
@@ -32,7 +33,7 @@ struct EtaScene: Sendable {
     }
 
     private var participant: EtaParticipant {
-        var found = Self.participant("a", rsvp, before)
+        var found = Self.participant("a", rsvp, before, role: role)
         found.member.updatedAt = updatedAt
         return found
     }

@@ -35,6 +35,13 @@ struct EtaVerdictTests {
         ),
         Case(testDescription: "no start", scene: with { $0.startsAt = nil }, refusal: .noTime),
         Case(testDescription: "no member", scene: with { $0.isMember = false }, refusal: .unknown),
+        Case(testDescription: "a host", scene: with { $0.role = "host" }, refusal: .hostReply),
+        Case(
+            testDescription: "a host without an RSVP is told that they host",
+            scene: with { ($0.role, $0.rsvp) = ("host", nil) },
+            at: -9_000,
+            refusal: .hostReply
+        ),
         Case(testDescription: "checked in", scene: with { $0.rsvp = "checked-in" }),
         Case(testDescription: "cancelled", scene: with { $0.rsvp = "cancelled" }, refusal: .rsvpRequired),
         Case(testDescription: "invited", scene: with { $0.rsvp = "invited" }, refusal: .rsvpRequired),

@@ -19,6 +19,7 @@ struct PipelineMetricsTests {
                 "peal_triggers_duplicate_total counter",
                 "peal_triggers_rejected_total counter",
                 "peal_triggers_without_recipients_total counter",
+                "peal_schedules_failed_total counter",
                 "peal_audit_claims_total counter",
                 "peal_triggers_backlog gauge",
                 "peal_fan_out_pages_total counter",

@@ -43,6 +43,10 @@ struct DamagedStore: DecisionPorts {
         try await whole.audiences(of: users, app: app)
     }
 
+    func members(among users: Set<UserID>, of entity: EntityRef, role: String, app: AppID) async throws -> Set<UserID> {
+        try await whole.members(among: users, of: entity, role: role, app: app)
+    }
+
     func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
         try await watch(groups)
         return try await whole.apply(groups)

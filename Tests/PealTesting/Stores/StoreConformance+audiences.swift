@@ -90,6 +90,17 @@ extension StoreConformance {
                 let named = try await facts(.users(["ann", "x"]))
                 #expect(named == AudienceReach(reachesUser: true, strangers: ["x"]))
                 #expect(try await facts(.all) == AudienceReach(reachesUser: true))
+                for (actor, audience) in [("ann", .users(["ann"])), ("ann", .owner), ("ann", members)]
+                    as [(UserID, Audience)]
+                {
+                    let left = AudienceQuestion(audience, entity: event, except: actor)
+                    let other = AudienceQuestion(audience, entity: event, except: "zoe")
+                    var needs = DirectoryNeeds()
+                    needs.audiences = [left, other]
+                    let reach = try await scene.store.directoryFacts(needs, app: scene.app).audiences
+                    #expect(reach[left]?.reachesUser == false && reach[left]?.leftOut == actor, "\(audience)")
+                    #expect(reach[other]?.reachesUser == true && reach[other]?.leftOut == nil, "\(audience)")
+                }
                 for number in 0..<12 { try await scene.member(UserID("s\(number)"), of: event) }
                 let many = try await facts(.members(MemberQuery(of: .itself)))
                 #expect(many?.strangers.count == AudienceQuestion.userLimit)

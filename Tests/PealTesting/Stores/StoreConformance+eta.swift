@@ -40,6 +40,22 @@ extension StoreConformance {
                 #expect(try await !scene.reply("a", from: first, to: scene.record(.cantMakeIt, version: 2)))
                 #expect(try await scene.eta(.one("a"))?.participants.first?.record == first)
             },
+            Case("whether an event has a host, and who of some users hosts it") { scene in
+                let question = EtaQuestion(event: scene.report, requests: [], hostRole: "host", participants: .none)
+                try await scene.participant("a")
+                try await scene.participant("b")
+                #expect(try await scene.store.etaFacts(question, app: scene.app)?.hasHost == false)
+                let host = Member(entity: scene.report, userID: "b", role: "host", updatedAt: scene.now)
+                _ = try await scene.store.putMember(host, app: scene.app)
+                #expect(try await scene.store.etaFacts(question, app: scene.app)?.hasHost == true)
+                let hosts = try await scene.store.members(
+                    among: ["a", "b", "c"],
+                    of: scene.report,
+                    role: "host",
+                    app: scene.app
+                )
+                #expect(hosts == ["b"])
+            },
             Case("a reply that cancels the RSVP is stored with it, and says so") { scene in
                 try await scene.participant("a")
                 var record = scene.record(.cantMakeIt, version: 1)

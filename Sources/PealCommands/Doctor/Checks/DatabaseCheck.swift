@@ -55,6 +55,7 @@ struct DatabaseCheck {
         let clock = ClockRecordCheck(now: now).run(inspection.clock)
         return [.ok("database", "\(path) \(fit)")] + (clock.isEmpty ? age(of: path) : clock)
             + keys(inspection.dataKeys, noted: inspection.rootKey) + reviews + unreadZones(inspection.timeZones)
+            + failedSchedules(inspection.failedSchedules)
     }
 
     /// Users keep the name of a zone whatever the system knows; without rules their times are those of the app's zone.
@@ -67,6 +68,20 @@ struct DatabaseCheck {
             .warn(
                 "zones",
                 "unknown time zones of users: \(first)\(more); they get the app's zone; install a newer tzdata"
+            )
+        ]
+    }
+
+    /// Nobody but the answer to the entity's PUT has said so.
+    private func failedSchedules(_ failed: [DatabaseLook.FailedSchedule]) -> [DoctorFinding] {
+        guard !failed.isEmpty else { return [] }
+        let first = failed.prefix(3).map { "`\($0.type)` of \($0.app) for `\($0.entity)` (\($0.reason))" }
+        let count = failed.count < DatabaseLook.failedScheduleLimit ? "\(failed.count)" : "at least \(failed.count)"
+        return [
+            .warn(
+                "schedules",
+                "scheduled notifications that could not be made: \(count), the latest \(first.joined(separator: ", ")); put the "
+                    + "entities with what is missing, or make the variables optional in the catalog"
             )
         ]
     }

@@ -27,13 +27,15 @@ for (const app of apps) {
     assert.deepEqual(config.presentation, catalog.presentation);
     assert.equal(config.features.inbox, catalog.features.inbox);
     assert.equal(config.features.actions, catalog.features.actions);
+    assert.equal(config.features.quietHours, catalog.features.quietHours);
     assert.equal(config.inbox?.readOn, catalog.features.inbox ? catalog.inbox?.readOn ?? 'tap' : undefined);
     assert.deepEqual(config.categories.map(({ key, icon }) => [key, icon]),
       Object.values(catalog.categories).map(({ key, icon }) => [key, icon]));
     assert.deepEqual(config.types.map(({ id }) => id), Object.keys(catalog.types));
     for (const type of config.types) {
-      const { priority, actions, category } = catalog.types[type.id];
+      const { priority, presentation, actions, category } = catalog.types[type.id];
       if (['critical', 'high', 'normal', 'low'].includes(priority)) assert.equal(type.priority, priority, type.id);
+      assert.equal(type.presentation, presentation, type.id);
       assert.equal(type.category, catalog.categories[category].name ?? category, type.id);
       const shown = catalog.features.actions ? actions ?? [] : [];
       assert.deepEqual(
@@ -46,11 +48,13 @@ for (const app of apps) {
 
 test('the confirmations are those of the catalog', () => {
   const { eta } = parseYaml(readFileSync(new URL('gss.yaml', catalogs), 'utf8')).entities.event;
-  const { confirmations, show } = read('gss', 'server');
-  assert.deepEqual(confirmations, {
-    'on-time': eta.confirmations.onTime.en,
-    'running-late': eta.confirmations.runningLate.en.replace('{{minutes}}', '{minutes}'),
-    'cant-make-it': eta.confirmations.cantMakeIt.en,
-  });
+  const { show, ...server } = read('gss', 'server');
+  for (const name of ['confirmations', 'confirmationsWithoutHost']) {
+    assert.deepEqual(server[name], {
+      'on-time': eta[name].onTime.en,
+      'running-late': eta[name].runningLate.en.replace('{{minutes}}', '{minutes}'),
+      'cant-make-it': eta[name].cantMakeIt.en,
+    });
+  }
   assert.deepEqual(show, eta.show);
 });

@@ -173,6 +173,7 @@ describe('the scripted server says what the real one says', { skip }, () => {
     await both('gss', 'ann', (names) => post('/events/run/eta', { status: 'running-late', minutesLate: 10, ...at(names) }), said);
     await both('gss', 'hanna', get('/events/run/participants/eta'), board);
     await both('gss', 'ann', post('/events/run/eta', { status: 'later' }));
+    await both('gss', 'hanna', post('/events/run/eta', { status: 'on-time' }));
     await both('gss', 'stranger', post('/events/run/eta', { status: 'on-time' }));
     await both('gss', 'hanna', get('/events/run/participants/ann'), ({ userId, text, details }) => ({ userId, text, details }));
     const answer = ({ eta, action, kind, link, confirmation, payload }) =>

@@ -92,10 +92,14 @@ test('R149: nothing that arrives throws', () => {
 test('R097: the catalog says how a priority is shown; without it, a banner in the app and the system outside', () => {
   const config = { presentation: { foreground: { high: 'full-screen', low: 'silent' },
     closed: { high: 'silent' } } } as unknown as ClientConfig;
-  assert.equal(presentationOf(config, 'foreground', 'high'), 'full-screen');
-  assert.equal(presentationOf(config, 'foreground', 'low'), 'silent');
-  assert.equal(presentationOf(config, 'foreground', 'normal'), 'banner');
-  assert.equal(presentationOf(config, 'closed', 'high'), 'silent');
-  assert.equal(presentationOf(config, 'background', 'high'), 'system');
-  assert.equal(presentationOf(null, 'foreground', 'critical'), 'banner');
+  assert.equal(presentationOf(config, 'foreground', { priority: 'high' }), 'full-screen');
+  assert.equal(presentationOf(config, 'foreground', { priority: 'low' }), 'silent');
+  assert.equal(presentationOf(config, 'foreground', { priority: 'normal' }), 'banner');
+  assert.equal(presentationOf(config, 'closed', { priority: 'high' }), 'silent');
+  assert.equal(presentationOf(config, 'background', { priority: 'high' }), 'system');
+  assert.equal(presentationOf(null, 'foreground', { priority: 'critical' }), 'banner');
+  const own = { ...config, types: [{ id: 'reminder', presentation: 'banner' }, { id: 'other' }] } as unknown as ClientConfig;
+  assert.equal(presentationOf(own, 'foreground', { type: 'reminder', priority: 'high' }), 'banner');
+  assert.equal(presentationOf(own, 'closed', { type: 'reminder', priority: 'high' }), 'banner');
+  assert.equal(presentationOf(own, 'foreground', { type: 'other', priority: 'high' }), 'full-screen');
 });

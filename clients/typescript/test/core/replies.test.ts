@@ -135,7 +135,7 @@ describe('R191–R197: quick replies', () => {
       ['refused', 'unauthenticated', null, 0]);
   });
 
-  for (const [status, code] of [[409, 'not-open'], [403, 'rsvp-required'], [404, 'not-found']] as const) {
+  for (const [status, code] of [[409, 'not-open'], [403, 'rsvp-required'], [403, 'host-reply'], [404, 'not-found']] as const) {
     test(`${code}: refused, with the reason, and opens nothing`, async () => {
       const made = await answering(() => ({ status, body: { code } }));
       const opened: string[] = [];

@@ -16,7 +16,7 @@ const claims = 10;
 const hour = 3_600_000;
 const kind = 'malformed';
 
-type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner>;
+type Shown = Pick<Banner, 'id' | 'title' | 'body' | 'priority'> & Partial<Banner> & { readonly type?: string };
 
 /** Forgets the oldest id. */
 function trim(ids: Set<string> | Map<string, number>): void {
@@ -39,8 +39,8 @@ export function createForeground(core: Core): Foreground {
     return true;
   }
 
-  function show({ id, title, body, link = '', entity, priority, actions = [] }: Shown): void {
-    const presentation = presentationOf(config.get(), 'foreground', priority);
+  function show({ id, type, title, body, link = '', entity, priority, actions = [] }: Shown): void {
+    const presentation = presentationOf(config.get(), 'foreground', { type, priority });
     if (known.has(id)) return;
     known.add(id);
     trim(known);

@@ -38,6 +38,8 @@ export interface ClientConfig {
     readonly id: string;
     readonly category: string;
     readonly priority: Priority;
+    /** How its notifications are shown in every state of the app, where that is not by their priority. */
+    readonly presentation?: Presentation;
     readonly actions?: readonly { readonly id: string; readonly title: string; readonly type: ActionKind }[];
   }[];
   readonly links: {

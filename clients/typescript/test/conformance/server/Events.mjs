@@ -46,6 +46,8 @@ export class Events {
   reply(id, user, body, skew = 0) {
     const event = this.#events.get(id);
     const one = event?.participants.get(user);
+    // Hosts are there: they have no reply to give.
+    if (event && event.host === user) throw new Problem(403, 'host-reply');
     if (!one) throw notFound();
     const what = reply(body);
     const now = this.#clock.now();
@@ -60,7 +62,7 @@ export class Events {
       one.replies.push(stored);
       this.#changed(event, [one]);
     }
-    return { eventId: id, userId: user, ...stored, confirmation: this.#confirmation(stored) };
+    return { eventId: id, userId: user, ...stored, confirmation: this.#confirmation(event, stored) };
   }
 
   latest(id, user) {
@@ -150,8 +152,9 @@ export class Events {
     };
   }
 
-  #confirmation({ status, estimatedMinutesLate }) {
-    return (this.#server.confirmations[status] ?? '').replace('{minutes}', String(estimatedMinutesLate));
+  #confirmation({ host }, { status, estimatedMinutesLate }) {
+    const { confirmations, confirmationsWithoutHost } = this.#server;
+    return ((host ? confirmations : confirmationsWithoutHost)[status] ?? '').replace('{minutes}', String(estimatedMinutesLate));
   }
 }
 

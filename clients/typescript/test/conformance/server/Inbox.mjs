@@ -22,7 +22,7 @@ export class Inbox {
   add(row, minutesAgo = 0) {
     const type = this.#config.types?.find(({ id }) => id === row.type);
     const category = this.#config.categories?.find(({ name }) => name === (row.category ?? type?.category));
-    const actions = (type?.actions ?? []).map((action) => {
+    const actions = (row.buttons === false ? [] : type?.actions ?? []).map((action) => {
       const link = action.id === 'cant-make-it' ? `/events/${row.entity?.split('/')[1]}/cancel` : undefined;
       return { ...action, kind: action.type, ...(link ? { link, deepLink: link } : {}) };
     });
