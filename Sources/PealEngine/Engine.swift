@@ -40,6 +40,8 @@ public struct Engine: Sendable {
     public let moves: TriggerMoves
     /// Puts users.
     public let putUser: PutUser
+    /// Looks whether pushes reach users.
+    public let reachability: UserReachability
     /// Registers devices.
     public let devices: DeviceRegistration
     /// Puts and shows addresses in channels next to push and the inbox.
@@ -89,6 +91,8 @@ public struct Engine: Sendable {
     public let receipts: ReceiptLoop
     /// Sends pushes once more to devices that were off.
     public let redeliveries: RedeliveryLoop
+    /// Looks whether pushes reach users, when something changed.
+    public let reachabilityLoop: ReachabilityLoop
     /// Plans silent sync pushes.
     public let sync: SyncLoop
     /// Reads the event log for analytics.
@@ -169,6 +173,13 @@ public struct Engine: Sendable {
             changed: ports.deviceChanged,
             pended: { metrics.pendingAddresses.increment() }
         )
+        reachability = UserReachability(
+            store: store,
+            catalogs: catalogs.lookup,
+            available: { providers.available($0) },
+            ids: ids
+        )
+        reachabilityLoop = ReachabilityLoop(reachability, clock: clock, work: work, metrics: metrics, logger: logger)
         channelAddresses = ChannelAddresses(
             store: store,
             installed: providers.installed.channels,
@@ -281,6 +292,7 @@ public struct Engine: Sendable {
             clock: clock,
             work: work,
             metrics: metrics,
+            tally: tally,
             crash: crash,
             logger: logger,
             workers: ports.limits.workers
@@ -347,7 +359,7 @@ public struct Engine: Sendable {
     public var loops: [any Service] {
         [
             delivery, receipts, redeliveries, sync, auditing, deviceSweeper, decisions, schedules, sweeper, retention,
-            analyticsLoop, outgoing, alerting, channels,
+            analyticsLoop, outgoing, alerting, channels, reachabilityLoop,
         ] + exports
     }
 
@@ -366,6 +378,7 @@ public struct Engine: Sendable {
             open: (try? await store.openCounts()) ?? [:],
             users: (try? await store.userCounts()) ?? [:],
             optOuts: (try? await store.optOuts()) ?? [],
+            devices: (try? await store.deviceCounts()) ?? [],
             alerts: (try? await store.alerts(of: nil)) ?? [:]
         )
     }

@@ -90,6 +90,7 @@ extension APIServices {
         let groups: [[Endpoint]] = [
             operators.endpoints,
             UserController(users: engine.users, export: engine.export).endpoints,
+            ReachabilityController(reachability: engine.reachability, now: now).endpoints,
             EntityController(entities: engine.entities).endpoints,
             triggers.endpoints,
             TriggerMoveController(moves: engine.moves, now: now).endpoints,

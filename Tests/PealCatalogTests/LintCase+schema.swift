@@ -145,6 +145,15 @@ extension LintCase {
             "inbox.readOn",
             ("features: {actions: true", "inbox: {readOn: view} # here\nfeatures: {inbox: false, actions: true")
         ),
+        .top("bad-value", "mute.counts", "mute: {counts: some}"),
+        .top("bad-value", "mute.collapse", "mute: {collapse: category}"),
+        .top("unknown-key", "mute.count", "mute: {count: false}"),
+        .top("no-effect", "mute.counts", "badge: unread\nmute: {counts: false}"),
+        LintCase(
+            "no-inbox",
+            "mute",
+            ("features: {actions: true", "mute: {collapse: thread} # here\nfeatures: {inbox: false, actions: true")
+        ),
         .top("bad-value", "permission.strategy", "permission: {strategy: never}"),
         .top("bad-value", "permission.strategy", "permission: {strategy: afterMilestone()}"),
         .top("missing-key", "quietHours.default", "quietHours: {enabled: true}"),

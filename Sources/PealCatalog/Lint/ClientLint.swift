@@ -16,8 +16,21 @@ struct ClientLint {
         }
         lintChannels()
         lintCategories()
+        lintMute()
         if !catalog.features.inbox, log.has("inbox.readOn") {
             log.error("inbox.readOn", "no-inbox", "the app has no inbox; remove it, or set `features.inbox: true`")
+        }
+    }
+
+    private func lintMute() {
+        if !catalog.features.inbox, log.has("mute") {
+            log.error("mute", "no-inbox", "the app has no inbox; remove it, or set `features.inbox: true`")
+        } else if !catalog.mute.counts, catalog.badge == .unread {
+            log.error(
+                "mute.counts",
+                "no-effect",
+                "what is muted counts as seen, and `badge: unread` counts it still; set `badge: unseen`, or remove it"
+            )
         }
     }
 

@@ -14,8 +14,8 @@ struct CatalogSection {
     private static let keys = [
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
         "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
-        "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels", "inbox", "alerts",
-        "unreadable",
+        "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels", "inbox", "mute",
+        "alerts", "unreadable",
     ]
 
     func read() -> Catalog? {
@@ -59,6 +59,7 @@ struct CatalogSection {
         catalog.limits = LimitSection(copy: copy, zones: zones).read(fields["limits"])
         catalog.entities = entities
         catalog.readOn = policies.readOn()
+        catalog.mute = policies.mute()
         catalog.throttledRetry = RetrySection.throttled(fields["retry"]) ?? .free
         catalog.defaultBypass = policies.defaultBypass()
         catalog.alerts = AlertSection.read(fields["alerts"])

@@ -117,6 +117,15 @@ struct PolicySection {
         fields["inbox"]?.mapping(["readOn"])?["readOn"]?.choice(ReadRule.self) ?? .tap
     }
 
+    /// `mute: {counts: false, collapse: thread}`.
+    func mute() -> MuteRules {
+        var rules = MuteRules()
+        guard let members = fields["mute"]?.mapping(["counts", "collapse"]) else { return rules }
+        if let counts = members["counts"]?.bool() { rules.counts = counts }
+        if let collapse = members["collapse"]?.choice(MuteRules.Collapse.self) { rules.collapse = collapse }
+        return rules
+    }
+
     func presentation() -> [String: [Priority: String]] {
         var table: [String: [Priority: String]] = [:]
         guard let states = fields["presentation"]?.mapping(["foreground", "background", "closed"]) else { return table }

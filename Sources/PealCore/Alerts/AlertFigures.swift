@@ -63,6 +63,16 @@ public struct AlertFigures: Sendable, Equatable {
         values[Alert.Key(.quickReplyUse)] = AlertFigure(use.firstByAction, of: use.lateArrivals)
     }
 
+    /// Measures by how much the share of recipients without a device has grown.
+    /// - Parameters:
+    ///   - day: what was counted this hour and the 24 before.
+    ///   - week: what was counted in the seven days before.
+    public init(day: [AnalyticsKey: Int], week: [AnalyticsKey: Int]) {
+        let (day, week) = (CountedMeasures(day), CountedMeasures(week))
+        let growth = max(0, day.shareWithoutDevice - week.shareWithoutDevice)
+        values[Alert.Key(.reachability)] = AlertFigure(growth, of: min(day[.recipients], week[.recipients]))
+    }
+
     /// What they mean for the alerts of an app.
     ///
     /// An alert that is stored and has no figure any more is measured by nothing, and is resolved in time.
@@ -96,6 +106,11 @@ private struct CountedMeasures {
 
     subscript(measure: AnalyticsMeasure) -> Int { max(0, counts[measure]?.values.reduce(0, +) ?? 0) }
     subscript(measure: AnalyticsMeasure, channel: Channel) -> Int { max(0, counts[measure]?[channel] ?? 0) }
+
+    /// The part of the recipients who had no device that may show a push; 0 of none.
+    var shareWithoutDevice: Double {
+        self[.recipients] > 0 ? Double(self[.withoutDevice]) / Double(self[.recipients]) : 0
+    }
 
     /// Pushes that ended.
     var ended: Int { self[.accepted, .push] + self[.failed, .push] + self[.expired, .push] + self[.unknown, .push] }

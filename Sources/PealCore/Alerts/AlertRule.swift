@@ -20,6 +20,8 @@ public enum AlertRule: String, Sendable, CaseIterable {
     case deviceSweep = "device-sweep"
     /// A critical trigger had no recipient, this hour or the last.
     case criticalUnreached = "critical-without-recipient"
+    /// More recipients of a day than of the week before have no device that may show a push.
+    case reachability
     /// Fewer pushes of a day are accepted than S0 wants (S0.Obs-M1).
     case deliveryRate = "target-delivery-rate"
     /// Pushes of a day take longer than S0 wants, p95 (S0.Perf-5).
@@ -39,13 +41,15 @@ public enum AlertRule: String, Sendable, CaseIterable {
         case hours
         /// What was counted this hour and the 24 before.
         case day
+        /// The same, next to what was counted in the seven days before.
+        case week
 
         /// How often it is looked at.
         public var interval: Duration {
             switch self {
             case .now: .seconds(10)
             case .hours: .seconds(60)
-            case .day: .seconds(600)
+            case .day, .week: .seconds(600)
             }
         }
 
@@ -55,8 +59,14 @@ public enum AlertRule: String, Sendable, CaseIterable {
             return switch self {
             case .now: nil
             case .hours: AnalyticsHour(number: last - 1)..<AnalyticsHour(number: last + 1)
-            case .day: AnalyticsHour(number: last - 24)..<AnalyticsHour(number: last + 1)
+            case .day, .week: AnalyticsHour(number: last - 24)..<AnalyticsHour(number: last + 1)
             }
+        }
+
+        /// The seven days before what ``hours(at:)`` reads of a day.
+        public static func week(before now: Timestamp) -> Range<AnalyticsHour> {
+            let first = AnalyticsHour(of: now).number - 24
+            return AnalyticsHour(number: first - 168)..<AnalyticsHour(number: first)
         }
     }
 
@@ -76,13 +86,16 @@ public enum AlertRule: String, Sendable, CaseIterable {
         case .invalidTokens, .backlogAge, .breakerOpen, .clock, .deviceSweep: .now
         case .deliveryErrors, .malformedTriggers, .malformedPayloads, .criticalUnreached: .hours
         case .deliveryRate, .deliveryLatency, .etaLatency, .openRate, .quickReplyUse: .day
+        case .reachability: .week
         }
     }
 
     /// What its figures are.
     public var unit: Unit {
         switch self {
-        case .deliveryErrors, .malformedTriggers, .malformedPayloads, .deliveryRate, .openRate, .quickReplyUse: .share
+        case .deliveryErrors, .malformedTriggers, .malformedPayloads, .reachability, .deliveryRate, .openRate,
+            .quickReplyUse:
+            .share
         case .backlogAge, .clock, .deliveryLatency, .etaLatency: .seconds
         case .invalidTokens, .breakerOpen, .deviceSweep, .criticalUnreached: .count
         }
@@ -101,6 +114,7 @@ public enum AlertRule: String, Sendable, CaseIterable {
         case .backlogAge: AlertLimit(300)
         // A smaller gap is a correction.
         case .clock: AlertLimit(3_600)
+        case .reachability: AlertLimit(0.1, minimum: 100)
         case .deliveryRate: AlertLimit(0.95, minimum: 100)
         case .deliveryLatency: AlertLimit(5, minimum: 100)
         case .etaLatency: AlertLimit(2, minimum: 20)

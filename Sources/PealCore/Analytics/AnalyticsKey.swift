@@ -61,9 +61,15 @@ public enum AnalyticsMeasure: String, Sendable, CaseIterable {
     case malformed
     /// Critical triggers that had no recipient.
     case unreached
+    /// Recipients who were decided about.
+    case recipients
+    /// Those of them who had no device that may show a push.
+    case withoutDevice = "without-device"
 
     /// Measures of alerts alone, which no summary shows.
-    public static let ofAlerts: Set<AnalyticsMeasure> = [.requests, .refused, .malformed, .unreached]
+    public static let ofAlerts: Set<AnalyticsMeasure> = [
+        .requests, .refused, .malformed, .unreached, .recipients, .withoutDevice,
+    ]
 
     /// The measure of a delivery that ended in a state; `nil` where that counts nowhere.
     init?(end state: DeliveryState) {

@@ -24,6 +24,8 @@ public struct Catalog: Sendable, Equatable {
     public var defaultBypass: [Bypass: Set<Priority>] = [:]
     /// What the badge counts.
     public var badge = BadgeRule.unseen
+    /// What a muted thread does in the inbox.
+    public var mute = MuteRules()
     /// When a notification counts as read.
     public var readOn = ReadRule.tap
     /// How urgently Android is asked to deliver, unless a type says otherwise.

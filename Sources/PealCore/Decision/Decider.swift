@@ -385,6 +385,12 @@ extension PushResult {
     /// Whether it goes to devices now.
     public var isSend: Bool { if case .send = self { true } else { false } }
 
+    /// Whether the recipient has no device that may show it.
+    public var isWithoutDevice: Bool {
+        guard case .suppress(let reason) = self else { return false }
+        return reason == .noDevice || reason == .permissionDenied
+    }
+
     var isSuppressed: Bool { if case .suppress = self { true } else { false } }
 
     /// The result with a hold that ends at an expiry at the latest: then it is decided once more, and expires.

@@ -30,6 +30,8 @@ public struct DecisionRecord: Sendable, Equatable {
     public var companions = 0
     /// The digest it is part of, once its window closed.
     public var digest: DigestOutcome?
+    /// When a client first said that it received it, or showed it.
+    public var receivedAt: Timestamp?
     /// The stage that holds its push, while it is held.
     public var holdStage: Stage?
 

@@ -11,6 +11,8 @@ public struct InboxFilter: Sendable, Equatable {
     /// From when on rows are kept: older ones are not shown, except alerts, which stay until they are acknowledged (R147,
     /// R186).
     public var oldest: Timestamp?
+    /// Threads of which only the newest row is shown, since they are muted; where `thread` is named, all its rows are.
+    public var collapsed: [String] = []
     /// Rows to pass over (S0's `offset`, at most 1,000).
     public var offset: Int
 

@@ -16,4 +16,13 @@ public enum InboxMark: String, Sendable, Codable {
 
     /// Whether the mark removes the row from the inbox.
     public var isRemoval: Bool { self == .deleted || self == .archived }
+
+    /// What it means for the rows of a muted thread that a row stands for; `nil` leaves them as they are.
+    public var ofCollapsed: InboxMark? {
+        switch self {
+        case .read, .opened: .read
+        case .deleted: .deleted
+        case .seen, .unread, .received, .dismissed, .acknowledged, .archived, .restored: nil
+        }
+    }
 }

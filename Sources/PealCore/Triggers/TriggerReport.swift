@@ -20,6 +20,10 @@ public struct TriggerReport: Sendable, Equatable {
     public private(set) var heldPushes = 0
     /// Notifications whose push waits in a digest, whatever their verdict.
     public private(set) var digestedPushes = 0
+    /// Notifications whose push is not sent, by reason, whatever their verdict.
+    public private(set) var suppressedPushes: [Reason: Int] = [:]
+    /// Notifications whose push went to devices, whatever became of it there.
+    public private(set) var sentPushes = 0
     /// Suppressed decisions by reason.
     public private(set) var suppressed: [Reason: Int] = [:]
     /// Deliveries by state; those that are being sent are among the pending ones.
@@ -73,7 +77,8 @@ public struct TriggerReport: Sendable, Equatable {
         switch push {
         case .hold: heldPushes += count
         case .digest: digestedPushes += count
-        case .send, .suppress: break
+        case .send: sentPushes += count
+        case .suppress(let reason): suppressedPushes[reason, default: 0] += count
         }
         if let reason = decision.reason { suppressed[reason, default: 0] += count }
     }

@@ -4,6 +4,10 @@ public enum WebhookType: String, Sendable, Codable, CaseIterable {
     case deliveryAccepted = "delivery.accepted"
     /// A delivery ended without being accepted: it failed, expired, or its answer was lost.
     case deliveryFailed = "delivery.failed"
+    /// Pushes reach a user who was not reached before.
+    case userReachable = "user.reachable"
+    /// Pushes reach a user no longer.
+    case userUnreachable = "user.unreachable"
     /// A user took an action on a notification, or a participant replied to an event.
     case replyReceived = "reply.received"
     /// A participant replied that they cannot come (R197).
@@ -32,20 +36,21 @@ public enum WebhookType: String, Sendable, Codable, CaseIterable {
     /// A user took an action of a notification.
     case actionTaken = "notification_action_taken"
 
-    /// Whether only a webhook that names it receives it: it comes with every notification, or every minute.
+    /// Whether only a webhook that names it receives it: it comes with every notification, every user or every minute.
     public var isNamedOnly: Bool {
         switch self {
         case .deliveryAccepted, .deliveryFailed, .replyReceived, .cancellationRequested, .alertFired,
             .alertResolved:
             false
-        case .auditCheckpoint, .preferenceUpdated, .notificationSent, .notificationDelivered, .notificationOpened,
-            .etaSubmitted, .dashboardViewed, .notificationFailed, .actionTaken:
+        case .userReachable, .userUnreachable, .auditCheckpoint, .preferenceUpdated, .notificationSent,
+            .notificationDelivered, .notificationOpened, .etaSubmitted, .dashboardViewed, .notificationFailed,
+            .actionTaken:
             true
         }
     }
 
-    /// The kinds of events in the log that it is made from; none for what analytics make first, and for alerts, whose messages are
-    /// queued with their change.
+    /// The kinds of events in the log that it is made from; none for what analytics make first, and for alerts and
+    /// reachability, whose messages are queued with their change.
     public var sources: Set<EventKind> {
         switch self {
         case .deliveryAccepted, .deliveryFailed: [.deliveryEnded]
@@ -53,8 +58,8 @@ public enum WebhookType: String, Sendable, Codable, CaseIterable {
         case .cancellationRequested: [.cancellationRequested]
         case .auditCheckpoint: [.auditCheckpoint]
         case .preferenceUpdated, .notificationSent, .notificationDelivered, .notificationOpened, .etaSubmitted,
-            .dashboardViewed, .notificationFailed, .actionTaken, .alertFired,
-            .alertResolved:
+            .dashboardViewed, .notificationFailed, .actionTaken, .alertFired, .alertResolved, .userReachable,
+            .userUnreachable:
             []
         }
     }

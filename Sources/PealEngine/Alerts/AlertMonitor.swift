@@ -69,7 +69,13 @@ struct AlertMonitor: Sendable {
             )
         }
         let counts = try await store.analyticsCounts(of: app, within: hours)
-        return basis == .hours ? AlertFigures(hours: counts) : AlertFigures(day: counts)
+        switch basis {
+        case .now, .hours: return AlertFigures(hours: counts)
+        case .day: return AlertFigures(day: counts)
+        case .week:
+            let before = AlertRule.Basis.week(before: now())
+            return AlertFigures(day: counts, week: try await store.analyticsCounts(of: app, within: before))
+        }
     }
 
     private func apply(_ steps: [AlertStep], to app: AppID) async throws {

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// What a device has to know: never a text.
+/// What a device has to know: no texts, but for what an app without an inbox has missed.
 public struct DeviceNews: Sendable {
     /// The device as it is now.
     public var device: Device
@@ -17,14 +17,17 @@ public struct DeviceNews: Sendable {
     /// What has not reached it.
     public var missed: Missed
 
-    /// Notifications that the user has not seen, and that no device has reported or shows.
-    public struct Missed: Sendable, Equatable {
+    /// Notifications that the user has not seen, and that no device has reported or shows; of an app without an inbox, those whose
+    /// push reached no device.
+    public struct Missed: Sendable {
         /// How many, at most ``limit``.
         public var count = 0
         /// The newest of them.
         public var ids: [NotificationID] = []
         /// Where the list of unread notifications continues; `nil` at its end.
         public var next: String?
+        /// They themselves, of an app without an inbox, for a user with a session; `nil` otherwise.
+        public var items: [NotificationView]?
 
         /// Notifications that are named at most.
         public static let named = 50

@@ -19,6 +19,8 @@ public struct DeviceReport: Sendable {
     public var activity: Activity
     /// The notifications that the device shows.
     public var shown: [NotificationID]
+    /// Whether its user has a session: a device key alone is answered without texts.
+    public var hasSession = true
     /// Its address, where it may have changed.
     public var address: NewAddress?
     /// What it may show.

@@ -1,4 +1,4 @@
-public import Logging
+import Logging
 public import PealStore
 
 /// The ports that decisions need.
@@ -13,6 +13,7 @@ public struct DecisionDependencies: Sendable {
     let clock: any PealClock
     let work: PipelineWakeUps
     let metrics: PipelineMetrics
+    let tally: TriggerTally
     let crash: CrashPoints
     let logger: Logger
     let slices: DecisionSlices
@@ -27,10 +28,11 @@ public struct DecisionDependencies: Sendable {
     ///   - clock: tells what is due.
     ///   - work: wakes those who wait for decisions.
     ///   - metrics: counts decisions and what went wrong.
+    ///   - tally: counts for alerts.
     ///   - crash: where a test may kill the process.
     ///   - logger: hears of what cannot be read.
     ///   - workers: how many parts of a slice are decided at the same time.
-    public init(
+    init(
         store: any DecisionPorts,
         cancels: any CancelPorts & InboxStore,
         decider: PageDecider,
@@ -38,6 +40,7 @@ public struct DecisionDependencies: Sendable {
         clock: any PealClock,
         work: PipelineWakeUps,
         metrics: PipelineMetrics,
+        tally: TriggerTally,
         crash: CrashPoints,
         logger: Logger,
         workers: Int
@@ -49,6 +52,7 @@ public struct DecisionDependencies: Sendable {
         self.clock = clock
         self.work = work
         self.metrics = metrics
+        self.tally = tally
         self.crash = crash
         self.logger = logger
         self.workers = workers

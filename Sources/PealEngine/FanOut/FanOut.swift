@@ -72,13 +72,25 @@ struct FanOut: Sendable {
         let (results, failure) = try await store.applyEach(zip(pages, plans).map { $0.changes($1) })
         for ((page, plan), result) in zip(zip(pages, plans), results) where result.isApplied {
             if plan.isLast { gate.add(-1, of: page.trigger.trigger.app) }
-            for notification in page.notifications { metrics.decided(notification.decision.verdict) }
+            count(page.notifications, of: page.trigger.trigger.app)
             // At a user's local time, and for who joins later, a trigger comes due for each recipient.
             guard !page.trigger.trigger.isDueByRecipient, !page.notifications.isEmpty else { continue }
             let due = max(page.trigger.trigger.acceptedAt, page.trigger.trigger.dueAt)
             metrics.latencies.decide.record(dependencies.clock.now - due, count: page.notifications.count)
         }
         if let failure { throw failure }
+    }
+
+    /// Counts decisions, and the recipients that no push reaches.
+    private func count(_ notifications: [NewNotification], of app: AppID) {
+        var withoutDevice = 0
+        for notification in notifications {
+            metrics.decided(notification.decision.verdict)
+            metrics.decided(notification.decision.push, of: app)
+            if notification.decision.push.isWithoutDevice { withoutDevice += 1 }
+        }
+        let counts = [AnalyticsKey(.recipients): notifications.count, AnalyticsKey(.withoutDevice): withoutDevice]
+        dependencies.tally.put(counts, of: app)
     }
 
     /// Tells the gate what waits: exactly of the apps all of whose due triggers were read; the others are counted now and

@@ -184,6 +184,7 @@ public struct PageDecider: Sendable {
                 validUntil: decision.validUntil
             )
             new.channels = decision.channels
+            new.isSeen = rules.decider.isSeen(decision, question)
             return DecidedRecipient(notification: new, content: content)
         }
     }

@@ -52,13 +52,39 @@ public struct Inbox: Sendable {
     ) async throws -> InboxView {
         var filter = filter
         filter.oldest = oldest(app)
+        if filter.thread == nil { filter.collapsed = try await collapsedThreads(of: user, app: app) }
         let rows = try await store.inbox(of: user, app: app, filter: filter, page: page)
-        let items = rows.items.compactMap { view(of: $0, user: user, app: app) }
+        var items = rows.items.compactMap { view(of: $0, user: user, app: app) }
+        try await count(&items, of: filter.collapsed, user: user, app: app)
         var groups: [InboxView.Group]?
         if grouped {
             groups = Self.groups(rows.items, rules: try await zoneRules(of: user, app: app))
         }
         return InboxView(items: items, next: rows.next, counts: try await counts(of: user, app: app), groups: groups)
+    }
+
+    /// The threads that the user muted, where the app makes one row of each.
+    private func collapsedThreads(of user: UserID, app: AppID) async throws -> [String] {
+        guard catalogs(app, nil)?.mute.collapse == .thread else { return [] }
+        let instant = now()
+        return try await store.mutes(of: user, app: app).compactMap { mute in
+            guard case .thread(let thread) = mute.scope, mute.holds(at: instant) else { return nil }
+            return thread
+        }
+    }
+
+    /// Says of rows of some threads how many unread ones they stand for.
+    private func count(_ items: inout [NotificationView], of threads: [String], user: UserID, app: AppID) async throws {
+        let collapsed = Set(threads)
+        func stands(_ view: NotificationView) -> Bool {
+            !view.item.isAlert && view.content.thread.map(collapsed.contains) ?? false
+        }
+        guard items.contains(where: stands) else { return }
+        let waiting = try await counts(of: user, app: app, by: .thread)
+        let unread = Dictionary(waiting.map { ($0.key, $0.unread) }) { first, _ in first }
+        for index in items.indices where stands(items[index]) {
+            items[index].count = max(1, items[index].content.thread.flatMap { unread[$0] } ?? 1)
+        }
     }
 
     /// A page of what the user has not read, newest first, without its texts.
@@ -119,7 +145,19 @@ public struct Inbox: Sendable {
         let item = try await marks.mark(id, of: user, app: app, as: mark, by: InboxAct(now: now(), device: device))
         // What is too old is not there any more, whether or not it was swept already.
         guard let item, isKept(item, app) || mark == .acknowledged else { return nil }
+        try await markThread(of: item, user: user, app: app, as: mark, on: device)
         return view(of: item, user: user, app: app)
+    }
+
+    /// What a row stands for is read or removed with it.
+    private func markThread(of item: InboxItem, user: UserID, app: AppID, as mark: InboxMark, on device: DeviceID?)
+        async throws
+    {
+        guard let mark = mark.ofCollapsed, !item.isAlert, let thread = item.content.thread,
+            try await collapsedThreads(of: user, app: app).contains(thread)
+        else { return }
+        let scope = InboxScope(thread: thread, before: item.createdAt + .milliseconds(1))
+        _ = try await markAll(.scope(scope), of: user, app: app, as: mark, on: device)
     }
 
     /// What it means that the user viewed what a filter names, or opened the app, where it names nothing (C10).
@@ -184,7 +222,8 @@ public struct Inbox: Sendable {
         return zones(snapshot.timeZone(in: catalog))?.rules ?? .utc
     }
 
-    private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
+    /// A row with its texts opened; `nil` where no catalog of the app is known.
+    func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
         view(of: item, user: user, app: app, data: data(of: item, app: app))
     }
 

@@ -19,6 +19,9 @@ public struct NotificationView: Sendable {
     /// What the trigger said, by variable; empty once it is no longer kept.
     public var data: [String: JSONValue]
 
+    /// How many unread notifications of a muted thread it stands for; 1 is itself alone.
+    public var count = 1
+
     /// S0's status of a notification.
     public enum Status: String, Sendable {
         case pending, delivered, failed, read

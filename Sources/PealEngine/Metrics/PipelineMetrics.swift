@@ -41,6 +41,7 @@ public struct PipelineMetrics: Sendable {
     private let flight: Gauge
     private let providers: HandlerCache<ProviderID, ProviderMetrics>
     private let ignoredHints: HandlerCache<IgnoredHints, Counter>
+    private let pushDecisions: HandlerCache<PushDecisions, Counter>
     private let withoutRecipients: HandlerCache<UnreachedTriggers, Counter>
     private let failedSchedules: HandlerCache<FailedSchedules, Counter>
 
@@ -71,6 +72,8 @@ public struct PipelineMetrics: Sendable {
             "verdict",
             of: Verdict.allCases.map { ($0, $0.rawValue) }
         )
+        registry.declare(PushDecisions.name, PushDecisions.help, .counter)
+        pushDecisions = HandlerCache { registry.counter(PushDecisions.name, PushDecisions.help, $0.labels) }
         registry.declare(ProviderMetrics.attemptsName, ProviderMetrics.attemptsHelp, .counter, omitsZeros: true)
         endings = registry.counters(
             "peal_deliveries_ended_total",
@@ -131,6 +134,7 @@ public struct PipelineMetrics: Sendable {
         for hint in hints { ignoredHints[IgnoredHints(app: app, kind: hint.code.kind)].increment() }
     }
     func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
+    func decided(_ push: PushResult, of app: AppID) { pushDecisions[PushDecisions(push, app: app)].increment() }
     func ended(_ state: DeliveryState) { endings[state]?.increment() }
     func claimed(_ outcome: ClaimOutcome, app: AppID) { claims[ClaimLabels(app: app, outcome: outcome)].increment() }
     func devicesSwept(_ counts: DeviceSweepCounts) {
@@ -157,6 +161,7 @@ public struct PipelineMetrics: Sendable {
     ///   - open: how many deliveries of each queue are pending or in flight.
     ///   - users: how many users each app knows.
     ///   - optOuts: how many of them opted out of what (R167).
+    ///   - devices: how many devices each app has.
     ///   - alerts: the alerts that are not quiet.
     /// - Returns: lines with their help and kind.
     public func text(
@@ -165,6 +170,7 @@ public struct PipelineMetrics: Sendable {
         open: [QueueKey: Int] = [:],
         users: [AppID: Int] = [:],
         optOuts: [CategoryOptOuts] = [],
+        devices: [DeviceCount] = [],
         alerts: [AppID: [Alert]] = [:]
     ) -> String {
         let readings = PipelineReadings(
@@ -173,6 +179,7 @@ public struct PipelineMetrics: Sendable {
             open: open,
             users: users,
             optOuts: optOuts,
+            devices: devices,
             alerts: alerts
         )
         return registry.text(with: readings.samples)

@@ -8,6 +8,7 @@ struct PipelineReadings {
     var open: [QueueKey: Int]
     var users: [AppID: Int]
     var optOuts: [CategoryOptOuts]
+    var devices: [DeviceCount]
     var alerts: [AppID: [Alert]]
 
     /// Declares those that stand together in the text.
@@ -19,6 +20,7 @@ struct PipelineReadings {
             .gauge
         )
         registry.declare("peal_users", "Users.", .gauge)
+        registry.declare("peal_devices", "Devices that are not revoked, by app, provider and state.", .gauge)
         registry.declare("peal_category_opted_out", "Users who switched a category or its pushes off.", .gauge)
         registry.declare("peal_alert_firing", "1 for each alert that has fired and is not resolved.", .gauge)
     }
@@ -46,6 +48,10 @@ struct PipelineReadings {
             "peal_users": Self.byApp(users),
             "peal_category_opted_out": optOuts.map { one in
                 MetricSample([("app", "\(one.app)"), ("category", "\(one.category)")], one.optedOut)
+            },
+            "peal_devices": devices.map { one in
+                let labels = [("app", "\(one.app)"), ("provider", "\(one.provider)"), ("state", one.state.rawValue)]
+                return MetricSample(labels, one.count)
             },
             "peal_alert_firing": firing,
         ]

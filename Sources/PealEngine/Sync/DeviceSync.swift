@@ -6,13 +6,14 @@ public struct DeviceSync: Sendable {
     private let store: any SyncStore & InboxStore & PreferenceStore
     private let devices: DeviceRegistration
     private let inbox: Inbox
+    private let missedPushes: MissedPushes
     private let redeliveries: Redeliveries
     private let catalogs: CatalogLookup
     private let now: @Sendable () -> Timestamp
 
     /// Wires the use case.
     init(
-        store: any SyncStore & InboxStore & PreferenceStore,
+        store: any SyncStore & InboxStore & PreferenceStore & DeliveryStore & TriggerStore,
         devices: DeviceRegistration,
         inbox: Inbox,
         redeliveries: Redeliveries,
@@ -22,6 +23,7 @@ public struct DeviceSync: Sendable {
         self.store = store
         self.devices = devices
         self.inbox = inbox
+        missedPushes = MissedPushes(store: store, now: now)
         self.redeliveries = redeliveries
         self.catalogs = catalogs
         self.now = now
@@ -82,7 +84,13 @@ public struct DeviceSync: Sendable {
 
     private func missed(by report: DeviceReport, user: UserID, app: AppID) async throws -> DeviceNews.Missed {
         var missed = DeviceNews.Missed()
-        guard inbox.isOn(app) else { return missed }
+        guard inbox.isOn(app) else {
+            let items = try await missedPushes(of: user, app: app, showing: Set(report.shown))
+            (missed.ids, missed.count) = (items.map(\.id), items.count)
+            // A device key alone never gets a text.
+            if report.hasSession { missed.items = items.compactMap { inbox.view(of: $0, user: user, app: app) } }
+            return missed
+        }
         let shown = Set(report.shown)
         func unseen(_ page: PageRequest) async throws -> Page<NotificationID> {
             let rows = try await inbox.unread(of: user, app: app, page: page)

@@ -14,6 +14,8 @@ public struct PipelineWakeUps: Sendable {
     public let redeliveries = WakeUp()
     /// A user's inbox has changed: silent sync pushes are planned.
     public let sync = WakeUp()
+    /// A device or a choice of a user changed: whether pushes reach them is looked at.
+    public let reachability = WakeUp()
     /// Something happened that backends receive, or a message for them is due: the webhook loop looks.
     public let webhooks = WakeUp()
     /// Whether the webhook loop looks when something happens.

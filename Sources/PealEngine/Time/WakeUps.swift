@@ -19,6 +19,7 @@ public struct WakeUps: Sendable {
         if loops.contains(.receipts) { work.receipts.fire() }
         if loops.contains(.streams) { work.streams.fire() }
         if loops.contains(.redeliveries) { work.redeliveries.fire() }
+        if loops.contains(.reachability) { work.reachability.fire() }
         if loops.contains(.webhooks) || loops.contains(.outgoing) && work.outgoing.wakes() { work.webhooks.fire() }
         // Also a transaction without events may have ended what was due.
         work.progress.fire()
@@ -38,6 +39,7 @@ public struct WakeUps: Sendable {
         static let joins = Loops(rawValue: 128)
         static let webhooks = Loops(rawValue: 256)
         static let outgoing = Loops(rawValue: 512)
+        static let reachability = Loops(rawValue: 1_024)
 
         /// The loops that an event of a kind has made work for.
         static func woken(by kind: EventKind) -> Loops {
@@ -54,15 +56,16 @@ public struct WakeUps: Sendable {
                 .notificationRestored, .notificationRetracted:
                 [.sync, .streams]
             case .notificationHeld, .notificationDigested, .notificationSuppressed, .alertRaised, .inboxChanged,
-                .preferencesChanged, .mutesChanged, .userChanged, .userErased, .entityChanged:
+                .mutesChanged, .userChanged, .userErased, .entityChanged:
                 .streams
+            case .preferencesChanged: [.streams, .reachability]
+            case .deviceChanged: .reachability
             case .etaChanged: [.streams, .webhooks]
             case .receiptPlanned: .receipts
             case .redeliveryPlanned: .redeliveries
             case .deliveryEnded: .outgoing
             case .webhookDue, .replyReceived, .cancellationRequested, .auditCheckpoint: .webhooks
-            case .channelEnded, .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deviceChanged,
-                .catalogPublished,
+            case .channelEnded, .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .catalogPublished,
                 .etaViewed, .notificationReceived, .notificationOpened, .adminChanged, .auditClaimed:
                 []
             }

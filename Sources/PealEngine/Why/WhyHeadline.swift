@@ -7,6 +7,7 @@ extension WhyItem {
     /// What became of it in a sentence: the end of its deliveries, or the decision where it has none.
     public var headline: String {
         guard let delivery else { return decided }
+        if let shownByApp { return shownByApp }
         return switch delivery.outcome {
         case .accepted: "The push service accepted it for \(reached)."
         case .waiting: waiting ?? "It waits to be sent."

@@ -19,7 +19,12 @@ struct ClientConfig {
             writer.member("timeZone", catalog.timeZone)
             writer.object("features", features)
             writer.member("channels", catalog.channels.map(\.rawValue))
-            if catalog.features.inbox { writer.object("inbox") { $0.member("readOn", catalog.readOn.rawValue) } }
+            if catalog.features.inbox {
+                writer.object("inbox") { writer in
+                    writer.member("readOn", catalog.readOn.rawValue)
+                    if catalog.mute.collapse != .none { writer.member("collapse", catalog.mute.collapse.rawValue) }
+                }
+            }
             writer.object("permission", permission)
             writer.array("androidChannels", catalog.clientChannels) { $1.write(to: &$0, locale: locale) }
             writer.array("iosCategories", iosCategories) { write(iosCategory: $1, to: &$0) }

@@ -47,6 +47,17 @@ extension JSONWriter {
     }
 }
 
+extension JSONWriter {
+    /// Counts by reason, in the order of their names.
+    fileprivate mutating func counts(_ name: String, _ counts: [Reason: Int]) {
+        object(name) { writer in
+            for (reason, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                writer.member(reason.rawValue, count)
+            }
+        }
+    }
+}
+
 extension TriggerReport {
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -63,10 +74,11 @@ extension TriggerReport {
                 }
                 writer.member("heldPushes", heldPushes)
                 writer.member("digestedPushes", digestedPushes)
-                writer.object("suppressed") { writer in
-                    for (reason, count) in suppressed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                        writer.member(reason.rawValue, count)
-                    }
+                writer.counts("suppressed", suppressed)
+                writer.object("push") { writer in
+                    writer.member("sent", sentPushes)
+                    writer.member("held", heldPushes + digestedPushes)
+                    writer.counts("suppressed", suppressedPushes)
                 }
                 writer.object("deliveries") { writer in
                     for state in [DeliveryState.accepted, .failed, .unknown, .cancelled, .expired] {

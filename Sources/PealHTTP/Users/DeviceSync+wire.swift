@@ -20,6 +20,7 @@ extension SyncBody {
             }
         var report = DeviceReport(activity, shown: shown)
         report.address = NewAddress(token: token, subscription: subscription, oldAddressHash, caller)
+        if case .device = caller { report.hasSession = false }
         report.permission = permission
         report.capabilities = capabilities
         report.appVersion = appVersion
@@ -40,7 +41,7 @@ extension NewAddress {
 }
 
 extension DeviceNews {
-    /// Identifiers and numbers alone.
+    /// Identifiers and numbers, and what an app without an inbox has missed.
     func write(to writer: inout JSONWriter, cursor: String?, ignored: [IgnoredHint]) {
         writer.object { writer in
             writer.member("state", device.state.rawValue)
@@ -57,6 +58,17 @@ extension DeviceNews {
                 writer.member("count", missed.count)
                 writer.member("ids", missed.ids.map(\.description))
                 writer.member("cursor", orNull: cursor)
+                if let items = missed.items {
+                    writer.array("items", items) { writer, item in
+                        writer.object { writer in
+                            writer.member("id", item.item.id.description)
+                            writer.member("type", item.item.type.rawValue)
+                            writer.member("title", item.content.text.title)
+                            writer.member("body", item.content.text.body)
+                            writer.member("link", item.content.link)
+                        }
+                    }
+                }
             }
             writer.warnings(ignored)
         }

@@ -60,6 +60,7 @@ extension NotificationView {
             writer.member("link", content.link)
             writer.member("seenAt", item.seenAt)
             writer.member("alert", item.isAlert)
+            if count > 1 { writer.member("count", count) }
             writer.member("why", why)
             writer.member("trigger", item.triggerID.description)
             // Only an export has those.

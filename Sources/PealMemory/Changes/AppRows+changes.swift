@@ -84,6 +84,9 @@ extension AppRows {
         case .device(let update, of: let user):
             if case .insert = update { try refuseErased(user) }
             return write(update, of: user)
+        case .reachability(let change):
+            try refuseErased(change.user)
+            return write(change)
         case .token(let update): return write(update)
         case .preferences(let update, of: let user):
             try refuseErased(user)

@@ -25,7 +25,14 @@ extension AppRows {
     /// Keeps that a device has confirmed a push, where it had not yet.
     mutating func confirm(_ id: DeliveryID, at now: Timestamp) {
         deliveries.update(id) { $0.confirmedAt = $0.confirmedAt ?? now }
-        devices.update(id.device) { $0.confirmedAt = $0.confirmedAt ?? now }
+        devices.update(id.device) { row in
+            guard row.unconfirmedSince != nil || row.lastConfirmedAt.map({ $0 < now }) ?? true else { return }
+            row.confirmedAt = row.confirmedAt ?? now
+            row.lastConfirmedAt = now
+            row.unconfirmedSince = nil
+        }
+        guard let user = devices[id.device]?.device.userID, reachability[user]?.isReachable == false else { return }
+        add(.deviceChanged, user: user, .device(id.device))
     }
 
     /// Ends the wait for a push; whether it is as it was read.

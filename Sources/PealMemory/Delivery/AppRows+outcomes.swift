@@ -140,6 +140,7 @@ extension AppRows {
             row.retries += retry.isCounted ? 1 : 0
             row.resends += retry.isCounted ? 0 : 1
         }
+        if end.to == .accepted { accepted(end.id, at: end.attempt.at) }
         add(end.to == .pending ? .deliveryDue : .deliveryEnded, .delivery(end.id), end.detail)
         return true
     }

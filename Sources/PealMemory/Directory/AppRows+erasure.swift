@@ -26,6 +26,7 @@ extension AppRows {
         case .badge: badges[user] = nil
         case .notification: for id in notifications.keys(in: .user(user)) { delete(id) }
         case .device: for id in devices.keys(in: .user(user)) { delete(id) }
+        case .reachability: reachability[user] = nil
         case .member: for key in members.keys(in: .user(user)) { removeMember(key) }
         case .preference:
             count((preferences[user] ?? Preferences()).optOuts(to: Preferences()))

@@ -64,33 +64,33 @@ extension AppRows {
         guard notifications.isEmpty(.recipient(id, new.userID)) else { return }
         guard !notifications.contains(new.id) else { throw StoreError.duplicate("the notification") }
         let decision = new.decision
-        insert(
-            NotificationRow(
-                id: new.id,
-                trigger: id,
-                user: new.userID,
-                category: new.category,
-                content: shareContent(of: new),
-                priority: decision.priority,
-                createdAt: new.createdAt,
-                expiresAt: new.expiresAt,
-                policyVersion: new.policyVersion,
-                trace: decision.trace,
-                inApp: decision.inApp,
-                push: PushState(decision.push),
-                reason: decision.push.suppression,
-                heldUntil: decision.push.waitsUntil,
-                holdStage: decision.holdStage,
-                wasDigested: decision.wasDigested,
-                digestWindow: decision.digestWindow,
-                pushedAt: new.pushedAt,
-                throttledType: new.throttledType,
-                isAlert: decision.isAlert,
-                alertsOnFailure: new.alertsOnFailure,
-                awaitsConfirmation: new.awaitsConfirmation,
-                stamp: new.stamp
-            )
+        var row = NotificationRow(
+            id: new.id,
+            trigger: id,
+            user: new.userID,
+            category: new.category,
+            content: shareContent(of: new),
+            priority: decision.priority,
+            createdAt: new.createdAt,
+            expiresAt: new.expiresAt,
+            policyVersion: new.policyVersion,
+            trace: decision.trace,
+            inApp: decision.inApp,
+            push: PushState(decision.push),
+            reason: decision.push.suppression,
+            heldUntil: decision.push.waitsUntil,
+            holdStage: decision.holdStage,
+            wasDigested: decision.wasDigested,
+            digestWindow: decision.digestWindow,
+            pushedAt: new.pushedAt,
+            throttledType: new.throttledType,
+            isAlert: decision.isAlert,
+            alertsOnFailure: new.alertsOnFailure,
+            awaitsConfirmation: new.awaitsConfirmation,
+            stamp: new.stamp
         )
+        if new.isSeen { row.seenAt = new.createdAt }
+        insert(row)
         add(decision.push.decided, user: new.userID, .notification(new.id))
         send(new.id, decision, dueAt: new.createdAt)
         addChannels(of: new)

@@ -23,6 +23,8 @@ package struct AppRows: Sendable {
     /// Deleted entities whose triggers are not all looked at.
     var deletions: [EntityRef: DeletionRow] = [:]
     var devices = Table<DeviceRow>()
+    /// What was found last of whether pushes reach a user.
+    var reachability: [UserID: ReachabilityRecord] = [:]
     /// What the sweeps of the last day took.
     var deviceSweep: DeviceSweep?
     package var preferences: [UserID: Preferences] = [:]

@@ -9,6 +9,10 @@ struct DeviceRow: TableRow, Equatable {
     var staleAt: Timestamp?
     /// When it first confirmed a push.
     var confirmedAt: Timestamp?
+    /// When it last confirmed a push.
+    var lastConfirmedAt: Timestamp?
+    /// Since when pushes that its service accepted are unconfirmed.
+    var unconfirmedSince: Timestamp?
 
     enum Group: Hashable {
         case user(UserID)

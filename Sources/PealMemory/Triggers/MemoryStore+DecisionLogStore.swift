@@ -123,6 +123,7 @@ extension AppRows {
         record.digest = row.representative.flatMap { notifications[$0] }.map {
             DigestOutcome(representative: $0.id, push: $0.result)
         }
+        record.receivedAt = row.receivedAt
         record.holdStage = row.push == .held ? row.holdStage : nil
         return record
     }

@@ -17,7 +17,11 @@ extension AppRows {
             add(.deviceChanged, user: user, .device(device.id))
         case .replace(let device):
             guard let row = devices[device.id], row.device.userID == user, !row.isRevoked else { return false }
-            put(DeviceRow(device: device, confirmedAt: row.confirmedAt), in: \.devices)
+            var changed = row
+            changed.device = device
+            changed.staleAt = nil
+            if row.device.tokenHash != device.tokenHash { changed.unconfirmedSince = nil }
+            put(changed, in: \.devices)
             add(.deviceChanged, user: user, .device(device.id))
         case .revoke(let id, at: let now):
             guard let row = devices[id], row.device.userID == user, !row.isRevoked else { return false }

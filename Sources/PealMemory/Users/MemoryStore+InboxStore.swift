@@ -10,7 +10,9 @@ extension MemoryStore: InboxStore {
         page: PageRequest
     ) async throws -> Page<InboxItem> {
         read(app) { rows in
-            let shown = rows.notifications.rows(in: .user(user)).reversed().filter { $0.isShown && $0.matches(filter) }
+            let matching = rows.notifications.rows(in: .user(user)).reversed()
+                .filter { $0.isShown && $0.matches(filter) }
+            let shown = filter.thread == nil ? matching.collapsing(filter.collapsed) : matching
             return InboxPosition.page(page, offset: filter.offset) { part, after, limit, offset in
                 let below = shown.filter { row in
                     row.isAlert == (part == .alerts) && (after.map { row.id < $0 } ?? true)
@@ -90,6 +92,20 @@ extension MemoryStore: InboxStore {
         limit: Int
     ) async throws -> [InboxRow] {
         read(app) { $0.rows(selection, of: user, before: last, limit: limit) }
+    }
+}
+
+extension [NotificationRow] {
+    /// The rows, newest first, with only the newest of each of some threads; alerts stay.
+    fileprivate func collapsing(_ threads: [String]) -> [NotificationRow] {
+        let collapsed = Set(threads.map { TextKey($0) })
+        var met: Set<TextKey> = []
+        return filter { row in
+            guard !row.isAlert, let key = row.content.thread.map({ TextKey($0) }), collapsed.contains(key) else {
+                return true
+            }
+            return met.insert(key).inserted
+        }
     }
 }
 

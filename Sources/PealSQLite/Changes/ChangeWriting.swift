@@ -114,6 +114,7 @@ struct ChangeWriting {
         case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
         case .inbox(let update, of: let user): try InboxRows(app: app, user: user).write(update, &events, db)
         case .device(let update, of: let user): try DeviceRows(app: app, user: user).write(update, &events, db)
+        case .reachability(let change): try ReachabilityRows(app: app).write(change, db)
         case .token(let update): try TokenRows(app: app).write(update, &events, db)
         case .preferences(let update, of: let user):
             try PreferenceRows(app: app, user: user).write(update, &events, db)

@@ -42,10 +42,10 @@ struct DecisionChanges {
                 (app, id, trigger_id, user_id, category, content_id, sealed_text, link, thread, collapse, locale, rank,
                  created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type,
-                 hold_stage, was_gathered, thread_group, facts_version, entity_version, valid_until, awaits_confirmation)
+                 hold_stage, was_gathered, thread_group, facts_version, entity_version, valid_until, awaits_confirmation, seen_at)
             SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                ?, ?, ?, ?, ?, ?, ?
-            WHERE NOT ?34 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE NOT ?35 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -60,7 +60,8 @@ struct DecisionChanges {
                 new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.decision.holdStage?.rawValue,
                 new.decision.wasDigested ? 1 : 0, content.group,
                 new.stamp.versions.facts, new.stamp.versions.entity,
-                new.stamp.validUntil?.milliseconds, new.awaitsConfirmation, new.needsUser,
+                new.stamp.validUntil?.milliseconds, new.awaitsConfirmation,
+                new.isSeen ? new.createdAt.milliseconds : nil, new.needsUser,
             ]
         )
         return inserted == 1

@@ -8,6 +8,7 @@ struct DeliveryChanges {
         switch change {
         case .record(let end):
             try record(end, db).orFail()
+            if end.to == .accepted { try ReachabilityRows(app: app).accepted(end.id, at: end.attempt.at, db) }
             events.add(end.to == .pending ? .deliveryDue : .deliveryEnded, app: app, .delivery(end.id), end.detail)
         case .quarantine(let device, of: let user, from: let state, let since):
             try quarantine(device, of: user, from: state, since, db).orFail()
@@ -23,7 +24,11 @@ struct DeliveryChanges {
                 [app.bound, id.blob, user.rawValue]
             ).orFail()
             try events.addAlert(id, of: user, app: app, db)
-        case .confirm(let id, at: let now): try ConfirmationRows.confirm(id, app: app, at: now, db)
+        case .confirm(let id, at: let now):
+            try ConfirmationRows.confirm(id, app: app, at: now, db)
+            if let user = try ReachabilityRows(app: app).unreached(by: id.device, db) {
+                events.add(.deviceChanged, app: app, user: user, .device(id.device))
+            }
         case .endConfirmation(let push, alert: let trace):
             try ConfirmationRows.end(push, alert: trace, db)
             if trace != nil { try events.addAlert(push.id, of: push.user, app: app, db) }

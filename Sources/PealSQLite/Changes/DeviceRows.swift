@@ -103,11 +103,13 @@ struct DeviceRows {
             """
             UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
                 capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?, invalid_since = ?,
-                key_hash = ?, pending_hash = ?, pending_since = ?, token_hash = ?
+                key_hash = ?, pending_hash = ?, pending_since = ?,
+                unconfirmed_since = CASE WHEN token_hash = ? THEN unconfirmed_since END, token_hash = ?
             WHERE app = ? AND id = ? AND user_id = ? AND state <> ?
             """,
             try changeable(device) + [
-                device.tokenHash, app.bound, device.id.blob, user.rawValue, DeviceState.revoked.rawValue,
+                device.tokenHash, device.tokenHash, app.bound, device.id.blob, user.rawValue,
+                DeviceState.revoked.rawValue,
             ]
         )
     }

@@ -35,6 +35,8 @@ struct PartialIndex {
     static let failed = PartialIndex("state = '\(DeliveryState.failed.rawValue)'")
     /// Pushes that wait to be sent once more.
     static let redelivered = PartialIndex("due_at IS NOT NULL")
+    /// Users who are to be looked at.
+    static let looks = PartialIndex("look_at IS NOT NULL")
     /// Firings that are planned.
     static let planned = PartialIndex("state = '\(FiringState.waiting.rawValue)'")
     /// Firings that have fired, or never will.

@@ -59,6 +59,8 @@ extension WaitingApps {
     static let unconfirmed = WaitingApps(in: "notification", where: .unconfirmed)
     /// Pushes that wait to be sent once more.
     static let redelivered = WaitingApps(in: "redelivery", where: .redelivered)
+    /// Users that are due to be looked at by time alone.
+    static let looks = WaitingApps(in: "reachability", where: .looks)
     /// Triggers that are not fanned out.
     static let triggers = WaitingApps(in: "trigger", where: .open)
 }

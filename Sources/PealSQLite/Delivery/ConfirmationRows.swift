@@ -27,7 +27,10 @@ enum ConfirmationRows {
             [app.bound, id.notification.blob, id.device.blob, now.milliseconds]
         )
         try db.run(
-            "UPDATE device SET confirmed_at = ?3 WHERE app = ?1 AND id = ?2 AND confirmed_at IS NULL",
+            """
+            UPDATE device SET confirmed_at = COALESCE(confirmed_at, ?3), last_confirmed_at = ?3, unconfirmed_since = NULL
+            WHERE app = ?1 AND id = ?2 AND (unconfirmed_since IS NOT NULL OR COALESCE(last_confirmed_at, 0) < ?3)
+            """,
             [app.bound, id.device.blob, now.milliseconds]
         )
     }

@@ -31,6 +31,7 @@ enum Migrations {
         ("0020-claim-use", [.claimUse]),
         ("0021-sealed-memberships", [.sealedMemberships]),
         ("0022-pending-addresses", [.pendingAddresses]),
+        ("0023-reachability", [.reachability]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

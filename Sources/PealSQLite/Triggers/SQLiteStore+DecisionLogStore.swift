@@ -28,7 +28,7 @@ extension SQLiteStore: DecisionLogStore {
                 """
                 SELECT n.id, n.trigger_id, t.type, n.user_id, n.in_app_reason, n.push, n.push_reason, n.held_until, n.trace,
                     n.created_at, n.policy_version, t.catalog_version, n.thread, n.rank, n.slot,
-                    c.id, c.push, c.push_reason, c.held_until, n.hold_stage
+                    c.id, c.push, c.push_reason, c.held_until, n.hold_stage, n.received_at
                 FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
                 LEFT JOIN notification c ON c.app = n.app AND c.id = n.bundled_in
                 WHERE \(conditions) ORDER BY n.id DESC LIMIT ?5
@@ -184,6 +184,7 @@ extension DecisionRecord {
         digest = try row.optionalID(15).map {
             DigestOutcome(representative: $0, push: try PushResult(row: row, at: 16, heldUntil: 18))
         }
+        receivedAt = try row.optionalTime(20)
         // It stays with a push that was held before.
         if case .hold = push { holdStage = try row.optionalWord(19) }
     }

@@ -28,7 +28,22 @@ enum InboxPages {
         if filter.category != nil { terms.append("\(isNarrow ? "+" : "")n.category = ?") }
         if filter.thread != nil { terms.append("\(part == .alerts ? "+" : "")n.thread = ?") }
         if filter.earliest(ofAlerts: part == .alerts) != nil { terms.append("n.id >= ? AND n.created_at >= ?") }
+        if collapses(part, filter) {
+            let newer = filter.isRead.map { "AND m.read_at IS \($0 ? "NOT " : "")NULL" } ?? ""
+            terms.append(
+                """
+                NOT (n.thread IS NOT NULL AND +n.thread IN (SELECT value FROM json_each(?)) AND EXISTS (
+                    SELECT 1 FROM notification m WHERE m.app = n.app AND m.user_id = n.user_id AND m.thread = n.thread
+                        AND m.id > n.id AND m.in_app_reason IS NULL AND m.removed_at IS NULL AND m.is_alert = 0 \(newer)))
+                """
+            )
+        }
         return terms.joined(separator: " AND ")
+    }
+
+    /// Alerts stay where they are, also of a muted thread.
+    private static func collapses(_ part: Part, _ filter: InboxFilter) -> Bool {
+        part != .alerts && !filter.collapsed.isEmpty && filter.thread == nil
     }
 
     private static func bindings(
@@ -37,13 +52,14 @@ enum InboxPages {
         _ app: AppID,
         _ filter: InboxFilter,
         after: NotificationID?
-    ) -> [Binding] {
+    ) throws -> [Binding] {
         var bindings: [Binding] = [app.bound, user.rawValue, after?.blob ?? .highest]
         if let category = filter.category { bindings.append(category.rawValue) }
         if let thread = filter.thread { bindings.append(thread) }
         if let since = filter.earliest(ofAlerts: part == .alerts) {
             bindings += [since.firstID, since.milliseconds] as [Binding]
         }
+        if collapses(part, filter) { bindings.append(try JSONText.encode(filter.collapsed)) }
         return bindings
     }
 
@@ -62,7 +78,7 @@ enum InboxPages {
             SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part, filter))
             ORDER BY n.id DESC LIMIT ? OFFSET ?
             """,
-            bindings(part, user, app, filter, after: after) + [limit, offset],
+            try bindings(part, user, app, filter, after: after) + [limit, offset],
             InboxItem.init(row:)
         )
     }

@@ -12,6 +12,7 @@ struct ClockDrain: Sendable {
     let retention: RetentionSweeper
     let outgoing: WebhookLoop
     let alerts: AlertLoop
+    let reachability: ReachabilityLoop
 
     private static let day = Duration.seconds(86_400)
 
@@ -35,6 +36,7 @@ struct ClockDrain: Sendable {
     private func hasWork() async throws -> Bool {
         let now = clock.now
         if try await store.hasWork(now: now, holds: queues.holds(now: now)) { return true }
+        if try await reachability.hasWork(now: now) { return true }
         return try await outgoing.hasWork(now: now)
     }
 
@@ -54,7 +56,8 @@ struct ClockDrain: Sendable {
             let now = clock.now
             let work = try await store.nextDue(after: now, holds: queues.holds(now: now))
             let message = try await outgoing.nextDue(after: now)
-            guard let due = [work, sweep, message].compactMap(\.self).min(), due <= target else { break }
+            let look = try await reachability.nextDue(after: now)
+            guard let due = [work, sweep, message, look].compactMap(\.self).min(), due <= target else { break }
             clock.set(due)
             if due == sweep { try await devices.drain(at: due) }
             guard try await drain(within: patience) else { return clock.now }

@@ -132,7 +132,8 @@ package struct Sandbox: Sendable {
             devices: engine.deviceSweeper,
             retention: engine.retention,
             outgoing: engine.outgoing,
-            alerts: engine.alerting
+            alerts: engine.alerting,
+            reachability: engine.reachabilityLoop
         )
         return SandboxControl(
             apps: { catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },

@@ -78,6 +78,8 @@ public enum Change: Sendable, Equatable {
     case inbox(InboxUpdate, of: UserID)
     /// Changes a user's devices.
     case device(DeviceUpdate, of: UserID)
+    /// Keeps whether pushes reach a user. Expects what was read.
+    case reachability(ReachabilityChange)
     /// Stores the token of a device under another key, or revokes the device.
     case token(TokenUpdate)
     /// Changes what a user chose or muted.

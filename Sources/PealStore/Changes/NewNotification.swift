@@ -24,6 +24,8 @@ public struct NewNotification: Sendable, Equatable {
     public var throttledType: TypeID?
     /// Whether nobody by that name was there when it was decided: its row needs no user.
     public var isUnknown = false
+    /// Whether it counts as seen from the beginning: its thread is muted, and the app does not count that.
+    public var isSeen = false
     /// What it was decided from.
     public var stamp = DecisionStamp()
     /// What channels other than push and the inbox do with it; those that are off are not stored.

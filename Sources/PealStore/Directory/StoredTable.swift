@@ -4,7 +4,7 @@
 /// both stores and the export follow. A test compares it with the schema.
 public enum StoredTable: String, CaseIterable, Sendable {
     // The badge goes first: that spares a count for every notification.
-    case badge, notification, device, member, preference, mute, entity, firing
+    case badge, notification, device, reachability, member, preference, mute, entity, firing
     case localWait = "local_wait"
     case rejectedRequest = "rejected_request"
     case limitWindowUse = "limit_place"

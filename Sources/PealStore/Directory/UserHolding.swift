@@ -74,6 +74,8 @@ extension StoredTable {
                 erasure: .deleted(by: "user_id"),
                 export: .part(.devices)
             )
+        case .reachability:
+            UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("follows from the devices"))
         case .member:
             UserHolding("user_id", "sealed_attributes", erasure: .deleted(by: "user_id"), export: .part(.memberships))
         case .preference, .mute: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .part(.preferences))

@@ -18,6 +18,8 @@ public struct EventReader: RawRepresentable, Hashable, Sendable {
     public static let logExport = EventReader(rawValue: "otlp-logs")
     /// The reader that exports traces.
     public static let traceExport = EventReader(rawValue: "otlp-traces")
+    /// The reader that looks whether pushes reach users.
+    public static let reachability = EventReader(rawValue: "reachability")
     /// The reader that writes audit logs.
     public static let audit = EventReader(rawValue: "audit")
 }

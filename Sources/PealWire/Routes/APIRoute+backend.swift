@@ -11,6 +11,8 @@ extension APIRoute {
     public static let eraseUser = api(.delete, "/users/{userId}", .backend(.directory))
     /// Revokes the tokens of a user: signs them out everywhere.
     public static let revokeTokens = api(.delete, "/users/{userId}/tokens", .backend(.directory))
+    /// Whether pushes reach a user.
+    public static let getReachability = api(.get, "/users/{userId}/reachability", .backend(.directory))
     /// Everything held of a user.
     public static let exportUser = api(.get, "/users/{userId}/export", .backend(.insight))
     /// Puts an entity.
@@ -88,7 +90,8 @@ extension APIRoute {
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
-        putUser, patchUser, getUser, eraseUser, revokeTokens, exportUser, putEntity, patchEntity, getEntity,
+        putUser, patchUser, getUser, getReachability, eraseUser, revokeTokens, exportUser, putEntity, patchEntity,
+        getEntity,
         deleteEntity, listMembers, putMember, putMembers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,

@@ -106,6 +106,22 @@ struct AlertTests {
         }
     }
 
+    @Test("more recipients of a day than of the week before have no device")
+    func reachability() async throws {
+        try await AlertScene.run("gss", "{rule: reachability, minimum: 1}") { scene in
+            _ = try await scene.backend.user("anna").phone()
+            _ = try await scene.backend.user("ben")
+            try await scene.kudos(["anna"])
+            try await scene.pass("P3D")
+            #expect(scene.fired.isEmpty)
+            try await scene.kudos(["anna", "ben"])
+            try await scene.sandbox.advance("PT10S")
+            #expect(scene.fired == ["reachability"])
+            try await scene.pass("PT26H")
+            #expect(scene.resolved == ["reachability"])
+        }
+    }
+
     @Test("S0's targets: pushes that are late, and pushes that nobody opens")
     func targets() async throws {
         let settings = "{rule: target-delivery-latency, minimum: 1}"

@@ -40,6 +40,28 @@ struct AlertFiguresTests {
         #expect(AnalyticsSummary(counts, by: []).rows.allSatisfy { $0[.requests] == 0 })
     }
 
+    @Test(
+        "Reachability is by how much the share of recipients without a device has grown against the week before",
+        arguments: [
+            (200, 60, 1_000, 100, 0.2, 200), (200, 10, 1_000, 100, 0, 200), (50, 50, 1_000, 0, 1, 50),
+            (200, 60, 30, 3, 0.2, 30), (200, 60, 0, 0, 0.3, 0),
+        ] as [(Int, Int, Int, Int, Double, Int)]
+    )
+    func reachability(day: Int, dayWithout: Int, week: Int, weekWithout: Int, growth: Double, sample: Int) throws {
+        let (all, without) = (AnalyticsKey(.recipients), AnalyticsKey(.withoutDevice))
+        let values = AlertFigures(day: [all: day, without: dayWithout], week: [all: week, without: weekWithout]).values
+        let figure = try #require(values[Alert.Key(.reachability)])
+        #expect(abs(figure.value - growth) < 1e-9 && figure.sample == sample)
+    }
+
+    @Test("The week before a day does not overlap it")
+    func week() throws {
+        let day = try #require(AlertRule.Basis.week.hours(at: Self.now))
+        let week = AlertRule.Basis.week(before: Self.now)
+        #expect(week.upperBound == day.lowerBound)
+        #expect(week.upperBound.number - week.lowerBound.number == 168)
+    }
+
     @Test("A discarded push is counted from the claim of its client")
     func claimed() {
         let log = ["malformed", "opened"].map { name in

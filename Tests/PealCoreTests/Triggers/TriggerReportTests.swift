@@ -37,6 +37,8 @@ struct TriggerReportTests {
         #expect(report.verdicts == [.notified: 5, .suppressed: 5])
         #expect(report.suppressed == [.typeDisabled: 5])
         #expect(report.heldPushes == 0 && report.digestedPushes == 0)
+        #expect(report.sentPushes == 3)
+        #expect(report.suppressedPushes == [.permissionDenied: 2, .typeDisabled: 5])
     }
 
     @Test("counts pushes that wait, also of recipients that the inbox has notified")

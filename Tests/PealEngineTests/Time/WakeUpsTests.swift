@@ -6,27 +6,29 @@ import Testing
 @Suite("Wake-ups")
 struct WakeUpsTests {
     /// What each kind wakes: decision, schedule, delivery, receipts, silent sync pushes, live connections,
-    /// pushes that are sent once more, outgoing events.
+    /// pushes that are sent once more, outgoing events, reachability.
     private static let table: [(EventKind, [Int])] = EventKind.allCases.map { kind in
         switch kind {
-        case .triggerAccepted, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0, 0, 0])
-        case .triggerResumed: (kind, [1, 1, 0, 0, 0, 0, 0, 0])
-        case .schedulePlanned, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0, 0])
-        case .membersChanged: (kind, [0, 1, 0, 0, 0, 1, 0, 0])
-        case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1, 0, 0])
-        case .pushReleased, .deliveryDue, .channelDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0, 0, 0])
-        case .receiptPlanned: (kind, [0, 0, 0, 1, 0, 0, 0, 0])
-        case .redeliveryPlanned: (kind, [0, 0, 0, 0, 0, 0, 1, 0])
+        case .triggerAccepted, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0, 0, 0, 0])
+        case .triggerResumed: (kind, [1, 1, 0, 0, 0, 0, 0, 0, 0])
+        case .schedulePlanned, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0, 0, 0])
+        case .membersChanged: (kind, [0, 1, 0, 0, 0, 1, 0, 0, 0])
+        case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1, 0, 0, 0])
+        case .pushReleased, .deliveryDue, .channelDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0, 0, 0, 0])
+        case .receiptPlanned: (kind, [0, 0, 0, 1, 0, 0, 0, 0, 0])
+        case .redeliveryPlanned: (kind, [0, 0, 0, 0, 0, 0, 1, 0, 0])
         case .deliveryEnded, .webhookDue, .replyReceived, .cancellationRequested, .auditCheckpoint:
-            (kind, [0, 0, 0, 0, 0, 0, 0, 1])
+            (kind, [0, 0, 0, 0, 0, 0, 0, 1, 0])
         case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRestored,
             .notificationRetracted:
-            (kind, [0, 0, 0, 0, 1, 1, 0, 0])
+            (kind, [0, 0, 0, 0, 1, 1, 0, 0, 0])
         case .notificationHeld, .notificationDigested, .notificationSuppressed, .alertRaised, .inboxChanged,
-            .preferencesChanged, .mutesChanged, .userChanged, .userErased, .entityChanged:
-            (kind, [0, 0, 0, 0, 0, 1, 0, 0])
-        case .etaChanged: (kind, [0, 0, 0, 0, 0, 1, 0, 1])
-        default: (kind, [0, 0, 0, 0, 0, 0, 0, 0])
+            .mutesChanged, .userChanged, .userErased, .entityChanged:
+            (kind, [0, 0, 0, 0, 0, 1, 0, 0, 0])
+        case .preferencesChanged: (kind, [0, 0, 0, 0, 0, 1, 0, 0, 1])
+        case .deviceChanged: (kind, [0, 0, 0, 0, 0, 0, 0, 0, 1])
+        case .etaChanged: (kind, [0, 0, 0, 0, 0, 1, 0, 1, 0])
+        default: (kind, [0, 0, 0, 0, 0, 0, 0, 0, 0])
         }
     }
 
@@ -67,14 +69,14 @@ struct WakeUpsTests {
     func together(apps: [AppID], woken: Int) {
         let work = PipelineWakeUps()
         WakeUps(work)(EventKind.allCases.flatMap { kind in apps.map { Event(kind, app: $0) } })
-        #expect(Self.versions(work) == Array(repeating: woken, count: 8))
+        #expect(Self.versions(work) == Array(repeating: woken, count: 9))
         #expect(work.progress.version == 1)
     }
 
     private static func versions(_ work: PipelineWakeUps) -> [Int] {
         [
             work.accepted, work.schedules, work.deliverable, work.receipts, work.sync, work.streams, work.redeliveries,
-            work.webhooks,
+            work.webhooks, work.reachability,
         ].map(\.version)
     }
 }

@@ -21,7 +21,9 @@ struct SchemaTests {
         "user_key",
     ]
     /// Tables of users, whose key goes on with the user; the user's own has an `id`.
-    private static let ofUsers: Set<String> = ["user", "preference", "mute", "badge", "named_user", "channel_address"]
+    private static let ofUsers: Set<String> = [
+        "user", "preference", "mute", "badge", "named_user", "channel_address", "reachability",
+    ]
 
     @Test("Every table is strict, its key begins with the app, users' tables with app and user")
     func tables() async throws {

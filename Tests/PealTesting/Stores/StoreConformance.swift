@@ -27,6 +27,6 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
             + rejected + localTimes
             + properties + why + decisionLog + claims + limits + schedules + open + windows + summaries + forward
             + events + userEvents + eventLog + eta + audit + actions + webhooks + analytics + traces
-            + alerts + channels + clock
+            + alerts + channels + clock + reachability
     }
 }

@@ -32,6 +32,8 @@ extension StoreScene {
         }
         try await audited(user)
         for user in [user, "b"] { _ = try await apply(.putAddress(address(user, sealed: "address of \(user)"))) }
+        let found = ReachabilityChange(of: user, from: nil, to: ReachabilityRecord(isReachable: true, since: now))
+        _ = try await store.apply([ChangeGroup(app: app, [.reachability(found)])])
         let push = SyncPush(
             user: user,
             device: device.id,

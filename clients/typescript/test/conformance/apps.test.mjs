@@ -29,6 +29,7 @@ for (const app of apps) {
     assert.equal(config.features.actions, catalog.features.actions);
     assert.equal(config.features.quietHours, catalog.features.quietHours);
     assert.equal(config.inbox?.readOn, catalog.features.inbox ? catalog.inbox?.readOn ?? 'tap' : undefined);
+    assert.equal(config.inbox?.collapse, catalog.mute?.collapse);
     assert.deepEqual(config.categories.map(({ key, icon }) => [key, icon]),
       Object.values(catalog.categories).map(({ key, icon }) => [key, icon]));
     assert.deepEqual(config.types.map(({ id }) => id), Object.keys(catalog.types));

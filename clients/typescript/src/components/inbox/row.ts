@@ -51,6 +51,7 @@ export function row(item: Notification, context: RowContext, props: Record<strin
             // A direction of its own: the title's is that of the title.
             isUnread && h('span', { class: 'sr', dir: 'auto' }, `${t('inbox.unread')}. `),
             h('span', { class: 'clamp' }, item.title)),
+          isUnread && item.count && h('span', { class: 'count', part: 'count' }, String(item.count)),
           h('time', { class: 'soft small', datetime: item.createdAt, title: dates.full(at) }, dates.relative(at, context.now))),
         item.body && h('p', { class: 'clamp body', dir: 'auto' }, item.body),
         h('span', { class: 'sr' }, category.title),

@@ -181,7 +181,8 @@ export function createDevices(core: Core): DeviceControl {
       // A device key named an address that the server does not use yet: the session says which one it is.
       const isPending = !!news && !!news.addressPending;
       if (isPending || isLost(device.get()!.state)) await register(isPending);
-      if (news) await hooks.synced.emit(news);
+      // In the background there is nobody to show it to.
+      if (news) await hooks.synced.emit(app === 'background' ? { ...news, missed: { ...news.missed, items: [] } } : news);
     },
     async addressChanged() {
       const record = device.get();

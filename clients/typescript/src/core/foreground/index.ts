@@ -87,6 +87,15 @@ export function createForeground(core: Core): Foreground {
   hooks.active.on(follow);
   hooks.stopped.on(end);
 
+  // An app without an inbox has no other place for what no push brought (S3.Err-2). What is shown is reported, and not sent again.
+  hooks.synced.on(({ missed: { items = [] } }) => {
+    for (const item of items) {
+      if (known.has(item.id) || (isVisible && !isVisible())) continue;
+      show({ ...item, priority: 'normal' });
+      mark(core, 'received', item.id).catch(logged(core, 'foreground.missed'));
+    }
+  });
+
   /** Claimed in the audit, once for each notification, and not too often: a sender that fails does so again and again. */
   async function claim(id: string | null): Promise<void> {
     const now = clock.now();

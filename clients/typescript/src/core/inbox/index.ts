@@ -2,12 +2,14 @@ import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
 import type { ApiResponse } from '../HttpApi.js';
 import { logged } from '../logged.js';
+import type { ClientConfig } from '../model/ClientConfig.js';
 import type { Badge, InboxPage, Notification } from '../model/Notification.js';
 import type { InboxFilter, InboxStore, InboxView, LiveMessage } from '../PealClient.js';
 import type { Change } from '../Outbox.js';
 import { PealError } from '../PealError.js';
 import type { Push } from '../platform.js';
 import { sameJson } from '../sameJson.js';
+import { collapse } from './collapse.js';
 import { createRows, inOrder } from './createRows.js';
 import { createTabs } from './createTabs.js';
 import type { InboxChange, InboxScope } from './InboxChange.js';
@@ -48,8 +50,18 @@ export function createInbox(core: Core): InboxStore {
   let stopCache: (() => void) | null = null;
   let unfollow: (() => void) | null = null;
   let endMode: (() => void) | null = null;
+  let endMutes: (() => void) | null = null;
+  let muted = '';
 
   const isReadOnView = (): boolean => (config.get()?.inbox || { readOn: '' }).readOn === 'view';
+  /** Threads that the list makes one row of. */
+  const collapsed = (): string[] => {
+    const { value } = core.client.preferences.view.get();
+    const isOn = (config.get()?.inbox || {} as NonNullable<ClientConfig['inbox']>).collapse === 'thread';
+    const ends = (until: string | null): number => (until === null ? Infinity : Date.parse(until));
+    return value && isOn && !own.filter.thread ? value.mutes.flatMap(({ scope, target = '', until }) =>
+      (scope === 'thread' && ends(until) > clock.now() ? [target] : [])) : [];
+  };
   const isOff = (): boolean => own.status === 'off';
   const clearPushes = (ids: readonly string[]): void => {
     if (push.clear && ids.length) push.clear(ids).catch(logged(core, 'inbox.clear'));
@@ -77,7 +89,7 @@ export function createInbox(core: Core): InboxStore {
     const { unreadCount, unseenCount, badge } = shown;
     const isWanted = (row: Notification): boolean => rows.isLoaded(row) && isInScope(row, filter) &&
       (!status || status === 'all' || (status === 'read') === !!row.readAt);
-    let items: readonly Notification[] = [...shown.rows.values()].filter(isWanted).sort(inOrder);
+    let items = collapse([...shown.rows.values()].filter(isWanted).sort(inOrder), collapsed());
     if (old.length === items.length && items.every((row, index) => row === old[index])) items = old;
     const undo: InboxView['undo'] = deletion() ? { kind: 'delete', count: 1 } : cleared && { kind: 'clear', count: cleared.count };
     view.set((own = { ...own, items, unreadCount, unseenCount, badge, undo, hasMore: !!rows.cursor() }));
@@ -237,6 +249,16 @@ export function createInbox(core: Core): InboxStore {
   hooks.session.on(async whose => {
     const { mode } = core.client.live;
     endMode = endMode || mode.subscribe(next => render({ mode: next }));
+    // What a mute hid, or shows again, only the server knows.
+    endMutes = endMutes || core.client.preferences.view.subscribe(() => {
+      const next = collapsed().sort().join();
+      if (next !== muted && own.status === 'ready') {
+        muted = next;
+        etag = null;
+        render();
+        void read();
+      }
+    });
     leave();
     reset({}, none);
     tabs.reset();

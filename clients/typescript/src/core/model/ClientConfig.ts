@@ -14,7 +14,7 @@ export interface ClientConfig {
   readonly features: Readonly<Record<string, boolean>>;
   /** The channels that the app offers: a settings screen has a switch for each, and for no other. */
   readonly channels: readonly ('push' | 'email' | 'inApp')[];
-  readonly inbox?: { readonly readOn: 'view' | 'tap' };
+  readonly inbox?: { readonly readOn: 'view' | 'tap'; readonly collapse?: 'thread' };
   readonly permission: {
     readonly strategy: 'firstLaunch' | 'afterSignIn' | 'afterMilestone';
     readonly milestone?: string;

@@ -6,7 +6,16 @@ export interface HintWarning {
   readonly field: string;
 }
 
-/** What `sync` answers: ids and numbers, never a text. */
+/** A notification that no push brought, of an app without an inbox. */
+export interface MissedItem {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+}
+
+/** What `sync` answers: ids and numbers, and what an app without an inbox has missed. */
 export interface DeviceNews {
   readonly state: 'active' | 'disabled' | 'quarantined' | 'stale' | 'revoked';
   /** A device key named an address that the server does not use before a call with a session names it. */
@@ -18,6 +27,11 @@ export interface DeviceNews {
   readonly preferencesVersion: number;
   /** What the client said and the server left out. */
   readonly warnings?: readonly HintWarning[];
-  /** Notifications that the user has not seen and that no device has reported. */
-  readonly missed: { readonly count: number; readonly ids: readonly string[]; readonly cursor: string | null };
+  /** Notifications that the user has not seen and that no device has reported. `items`: of an app without an inbox, with a session. */
+  readonly missed: {
+    readonly count: number;
+    readonly ids: readonly string[];
+    readonly cursor: string | null;
+    readonly items?: readonly MissedItem[];
+  };
 }

@@ -38,6 +38,8 @@ export interface Notification {
   readonly link: string;
   /** Needs an acknowledgement; shown on top until then. */
   readonly alert: boolean;
+  /** How many unread ones of a muted thread it stands for; absent for itself alone. */
+  readonly count?: number;
   /** Why the user receives it, in their language. */
   readonly why?: string;
 }

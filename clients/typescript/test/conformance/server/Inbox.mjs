@@ -28,7 +28,7 @@ export class Inbox {
     });
     const createdAt = this.#clock.iso(-minutesAgo * 60_000);
     this.#rows.set(row.id, {
-      order: (this.#made += 1), removed: false, cleared: false,
+      order: (this.#made += 1), removed: false, cleared: false, failed: row.failed ?? false,
       value: {
         id: row.id, userId: this.user, category: row.category ?? category?.name ?? 'other',
         title: row.title ?? `Title of ${row.id}`, body: row.body ?? `Body of ${row.id}`,
@@ -63,6 +63,14 @@ export class Inbox {
   isGone(id) {
     const row = this.#rows.get(id);
     return Boolean(row) && (row.removed || row.cleared || row.value.readAt !== undefined);
+  }
+
+  /** What no push brought, of an app without an inbox: at most five, the newest first. */
+  missed(isWhole) {
+    const failed = [...this.#rows.values()].filter((row) => row.failed && !row.removed);
+    const rows = failed.sort((one, other) => other.order - one.order).slice(0, 5).map((row) => row.value);
+    const items = rows.map(({ id, type, title, body, link }) => ({ id, type, title, body, link }));
+    return { count: rows.length, ids: rows.map(({ id }) => id), cursor: null, ...(isWhole ? { items } : {}) };
   }
 
   get counts() {
@@ -115,6 +123,7 @@ export const change = {
     Object.assign(value, { readAt: now, seenAt: value.seenAt ?? now, status: 'read' }),
   ),
   unread: ({ value }) => Boolean(value.readAt) && Boolean(Object.assign(value, { readAt: undefined, status: 'delivered' })),
+  received: (row) => row.failed && !(row.failed = false),
   remove: (row) => !row.removed && (row.removed = true),
   clear: (row) => !row.cleared && !row.value.alert && (row.cleared = true),
   restore: (row) => row.cleared && !(row.cleared = false),

@@ -67,7 +67,8 @@ function sync(server, request) {
   return {
     body: {
       state: device.state, addressPending: device.pending ? true : undefined, badge: inbox.counts.badge, clear, configVersion: server.config.catalogVersion,
-      preferencesVersion: preferences.version, missed: { count: unseen.length, ids: unseen.slice(0, 50), cursor: null },
+      preferencesVersion: preferences.version,
+      missed: server.hasInbox ? { count: unseen.length, ids: unseen.slice(0, 50), cursor: null } : inbox.missed(!caller.device),
     },
   };
 }
@@ -186,7 +187,7 @@ export const routes = [
   [['PATCH', 'POST'], /^\/notifications\/([^/]+)\/read$/, markOne('read')],
   ['POST', /^\/notifications\/([^/]+)\/unread$/, markOne('unread')],
   ['POST', /^\/notifications\/([^/]+)\/acknowledge$/, markOne('acknowledge')],
-  ['POST', /^\/notifications\/([^/]+)\/received$/, report(null)],
+  ['POST', /^\/notifications\/([^/]+)\/received$/, report('received')],
   ['POST', /^\/notifications\/([^/]+)\/opened$/, report('read')],
   ['POST', /^\/notifications\/([^/]+)\/dismissed$/, report('seen')],
   ['POST', /^\/notifications\/([^/]+)\/actions\/([^/]+)$/, act],

@@ -1,0 +1,43 @@
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: ReachabilityStore {
+    /// What is known of a user.
+    public func reachabilityFacts(of user: UserID, app: AppID) async throws -> ReachabilityFacts {
+        try await read { db in try ReachabilityRows(app: app).facts(of: user, db) }
+    }
+
+    /// Users who are to be looked at by an instant, of each app the earliest first.
+    public func dueLooks(now: Timestamp, limit: Int) async throws -> [AppID: [UserID]] {
+        try await read { db in try ReachabilityRows.due(now: now, limit: limit, db) }
+    }
+
+    /// When the next user is to be looked at, later than an instant.
+    public func nextLook(after now: Timestamp) async throws -> Timestamp? {
+        try await read { db in
+            try WaitingApps.looks.earliest("look_at", after: now, db).map { Timestamp(milliseconds: $0) }
+        }
+    }
+
+    /// The devices of every app that are not revoked, by app, push service and state.
+    public func deviceCounts() async throws -> [DeviceCount] {
+        try await read { db in
+            let counts = try db.all(
+                """
+                SELECT app, provider, state, COUNT(*) FROM device INDEXED BY device_count
+                WHERE state <> 'revoked' GROUP BY app, provider, state
+                """
+            ) { row in
+                DeviceCount(
+                    app: try row.key(0),
+                    provider: ProviderID(rawValue: try row.text(1)),
+                    state: try row.word(2),
+                    count: try row.int(3)
+                )
+            }
+            return counts.sorted {
+                ($0.app, $0.provider.rawValue, $0.state.rawValue) < ($1.app, $1.provider.rawValue, $1.state.rawValue)
+            }
+        }
+    }
+}
