@@ -8,18 +8,21 @@ public struct CatalogReader {
     ///   - file: the name that findings carry.
     ///   - providers: the push services that it may list.
     ///   - zones: the zones there are.
+    ///   - assets: the files of the app; without them no sound is looked for.
     /// - Returns: the catalog, unless a finding is an error, and everything found.
     public static func read(
         yaml: String,
         file: String,
         providers: Providers,
-        zones: ZoneNames = .system
+        zones: ZoneNames = .system,
+        assets: AppAssets? = nil
     ) -> CatalogReading {
         let log = FindingLog(file: file)
         guard let draft = draft(yaml, providers, zones, log) else {
             return CatalogReading(catalog: nil, findings: log.sorted())
         }
         CatalogLint(catalog: draft, log: log).run()
+        if let assets { AppSoundLint(catalog: draft, assets: assets, log: log).run() }
         let findings = log.sorted()
         return CatalogReading(catalog: log.hasErrors ? nil : draft, findings: findings)
     }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import PealCatalog
 import PealServer
 
 /// `peal lint FILE…`: finds all problems of catalog files.
@@ -14,6 +15,7 @@ public struct LintCommand: ParsableCommand {
             EXAMPLES:
               peal lint Catalogs/reports.yaml
               peal lint --format json Catalogs/reports.yaml Catalogs/gss.yaml
+              peal lint --app-assets ios/App --app-assets android/app/src/main Catalogs/dsober.yaml
             """
     )
 
@@ -22,6 +24,16 @@ public struct LintCommand: ParsableCommand {
 
     @Option(help: "The format of the findings.")
     var format: LintRun.Format = .text
+
+    @Option(
+        name: .customLong("app-assets"),
+        help: ArgumentHelp(
+            "Look for the catalogs' sounds in the files of the app: the sources of the iPhone or the Android app.",
+            discussion: "May be repeated.",
+            valueName: "directory"
+        )
+    )
+    var assets: [String] = []
 
     /// Makes an empty command for the parser.
     public init() {}
@@ -33,7 +45,11 @@ public struct LintCommand: ParsableCommand {
 
     /// Checks the files, prints the report and sets the exit code.
     public func run() throws {
-        let lint = LintRun(files: files, providers: ProviderPlugins.shipped.traits)
+        let lint = LintRun(
+            files: files,
+            providers: ProviderPlugins.shipped.traits,
+            assets: assets.isEmpty ? nil : try AppAssets(directories: assets)
+        )
         print(lint.report(format, .standardOutput), terminator: "")
         guard lint.exitCode == 0 else { throw ExitCode(lint.exitCode) }
     }

@@ -19,10 +19,12 @@ public struct LintRun: Sendable, Equatable {
     /// - Parameters:
     ///   - files: paths as the user wrote them; findings carry the same.
     ///   - providers: the push services that catalogs may list.
+    ///   - assets: the files of the app, which have to contain the sounds of the catalogs.
     ///   - read: gives the bytes of a file.
     public init(
         files: [String],
         providers: Providers,
+        assets: AppAssets? = nil,
         read: (String) throws -> Data = { try Self.contents(of: $0) }
     ) {
         fileCount = files.count
@@ -36,7 +38,7 @@ public struct LintRun: Sendable, Equatable {
             guard let text = String(validating: data, as: UTF8.self) else {
                 return [Self.unreadable(file, "is not UTF-8 text; save it as UTF-8")]
             }
-            return CatalogReader.read(yaml: text, file: file, providers: providers).findings
+            return CatalogReader.read(yaml: text, file: file, providers: providers, assets: assets).findings
         }
     }
 

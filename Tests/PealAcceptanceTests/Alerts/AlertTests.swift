@@ -112,7 +112,8 @@ struct AlertTests {
             _ = try await scene.backend.user("anna").phone()
             _ = try await scene.backend.user("ben")
             try await scene.kudos(["anna"])
-            try await scene.pass("P3D")
+            // Counted in the hour in which it is stored.
+            try await scene.pass("PT10S", "P3D")
             #expect(scene.fired.isEmpty)
             try await scene.kudos(["anna", "ben"])
             try await scene.sandbox.advance("PT10S")

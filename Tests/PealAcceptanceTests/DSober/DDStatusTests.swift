@@ -57,14 +57,14 @@ struct DDStatusTests {
             (0, "Open the event to see who drives and to ask for a ride."),
             (1, "A driver is available now. Open the event to ask for a ride."),
             (3, "Drivers are available now. Open the event to ask for a ride."),
-        ] as [(Int?, String)]
+        ] as [(JSON?, String)]
     )
-    func started(drivers: Int?, body: String) async throws {
-        let name = "dds-started-\(drivers ?? -1)"
+    func started(drivers: JSON?, body: String) async throws {
+        let name = "dds-started-\(drivers?.int ?? -1)"
         let user = try await dsober.user(name)
         try await DSoberFixture.put("event/\(name)", on: dsober)
         var data: JSON = ["event": "Spring formal"]
-        if let drivers { data["drivers"] = JSON(.integer(Int64(drivers))) }
+        if let drivers { data["drivers"] = drivers }
         try await dsober.trigger([
             "type": "event-active", "entity": "event/\(name)", "to": ["users": ["\(name)"]], "data": data,
         ])

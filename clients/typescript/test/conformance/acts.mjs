@@ -146,7 +146,8 @@ const acts = {
 export const actNames = Object.keys(acts);
 
 const row = [
-  'id', 'type', 'link', 'title', 'body', 'why', 'category', 'priority', 'entity', 'thread', 'alert', 'read', 'seen', 'failed', 'minutesAgo', 'buttons',
+  'id', 'type', 'link', 'title', 'body', 'why', 'category', 'priority', 'entity', 'thread', 'alert', 'read', 'seen', 'failed', 'minutesAgo',
+  'buttons',
 ];
 
 /** The members of an act's argument, where it has any. */
