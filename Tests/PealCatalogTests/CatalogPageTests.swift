@@ -43,6 +43,7 @@ struct CatalogPageTests {
             delayWhileActive: {}
             requires: {}
             platforms: {}
+            resolves: {}
             retry: {}
             digest: {}
             throttle: {}

@@ -17,6 +17,14 @@ extension LintCase {
         .member("unknown-type", "supersedes", "supersedes: [frist]"),
         .member("bad-value", "supersedes", "supersedes: [first]"),
         .member("bad-value", "resolves", "resolves: []"),
+        .member("missing-key", "resolves.types", "resolves: {same: [name]}"),
+        .member("unknown-type", "resolves", "resolves: {types: [frist], same: [name]}"),
+        .member(
+            "unknown-variable",
+            "resolves.same",
+            "resolves: {types: [first], same: [nmae]}",
+            also: ["bad-value"]
+        ),
         .member("bad-value", "presentation", "presentation: loud"),
         .member("missing-key", "platforms.prefer", "platforms: {}"),
         .member("bad-value", "platforms.prefer", "platforms: {prefer: []}"),

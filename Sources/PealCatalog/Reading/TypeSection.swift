@@ -82,7 +82,7 @@ struct TypeSection {
         type.isOrdered = members["ordered"]?.bool() ?? false
         type.isRedelivered = members["redeliver"]?.bool() ?? false
         type.supersedes = types(members, "supersedes")
-        type.resolves = types(members, "resolves")
+        type.resolves = resolves(members)
         type.conditionalBypass = bypass.conditional
         type.throttledRetry = RetrySection.throttled(members["retry"])
         let actors = members["actors"]?.mapping(["roles", "notRecipient"])
@@ -95,6 +95,16 @@ struct TypeSection {
         guard let field = members[key], let list = field.oneOrMore() else { return [] }
         if list.isEmpty { field.error("bad-value", "the list is empty; add a type or remove `\(key)`") }
         return Set(uniqueNames(list, shape: .id).map { TypeID($0) })
+    }
+
+    /// A list of types, or a mapping with variables that have to say the same.
+    private func resolves(_ members: Fields) -> ResolveRule? {
+        guard let field = members["resolves"] else { return nil }
+        guard case .mapping = field.node else { return ResolveRule(types: types(members, "resolves")) }
+        guard let parts = field.mapping(["types", "same"]) else { return nil }
+        _ = parts.required("types", hint: "list the types that it ends")
+        let same = parts["same"]?.oneOrMore().map { uniqueNames($0, shape: .word) }
+        return ResolveRule(types: types(parts, "types"), same: same ?? [])
     }
 
     /// A list of the only ones, or a mapping with those that are preferred.

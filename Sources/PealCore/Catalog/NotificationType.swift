@@ -94,9 +94,9 @@ public struct NotificationType: Sendable, Equatable {
     public var isOrdered = false
     /// Types whose pushes that still wait it makes out of date, about the same entity.
     public var supersedes: Set<TypeID> = []
-    /// Types that it ends, about the same entity: their pushes that wait are not sent, devices clear those they show, and
-    /// alerts are not pinned any more.
-    public var resolves: Set<TypeID> = []
+    /// What it ends, about the same entity: pushes that wait are not sent, devices clear those they show, and alerts are not
+    /// pinned any more; `nil` ends nothing.
+    public var resolves: ResolveRule?
     /// Whether a device that was off, and confirms what it receives, is sent it once more (R146).
     public var isRedelivered = false
     /// When it fires by itself; `nil` is never.

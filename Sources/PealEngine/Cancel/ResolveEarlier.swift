@@ -7,7 +7,8 @@ import PealStore
 /// recipient of it: devices remove what they show, alerts are not pinned any more, and the rows stay in the inbox as read.
 /// Repeating it changes nothing, so a crash before the first page of the new trigger is written does no harm.
 struct ResolveEarlier: Sendable {
-    let store: any CancelPorts & InboxStore
+    let store: any CancelPorts & InboxStore & DecisionLogStore
+    let encryption: PayloadEncryption
 
     /// Triggers that are read together.
     private static let triggersPerPage = 20
@@ -16,30 +17,25 @@ struct ResolveEarlier: Sendable {
 
     /// Resolves the earlier triggers.
     /// - Parameters:
-    ///   - types: their types.
-    ///   - entity: what they are about.
-    ///   - trigger: the trigger that says so; later ones stay.
-    ///   - app: the app.
+    ///   - trigger: the trigger that says so, with its opened data; later ones stay.
+    ///   - rule: what it ends.
     ///   - now: the instant it is.
     /// - Throws: ``StoreError``; called again, it continues.
-    func resolve(
-        _ types: Set<TypeID>,
-        about entity: EntityRef,
-        before trigger: TriggerID,
-        app: AppID,
-        now: Timestamp
-    ) async throws {
+    func resolve(by trigger: Trigger, _ rule: ResolveRule, now: Timestamp) async throws {
+        guard let entity = trigger.entity else { return }
+        let app = trigger.app
         var last: TriggerID?
         while true {
             let page = try await store.triggers(
                 about: entity,
-                types: types,
+                types: rule.types,
                 app: app,
                 after: last,
-                upTo: trigger,
+                upTo: trigger.id,
                 limit: Self.triggersPerPage
             )
-            for earlier in page where earlier.id != trigger {
+            for earlier in page where earlier.id != trigger.id {
+                guard try await isSame(earlier.id, as: trigger, rule) else { continue }
                 if earlier.state.decidesMore {
                     let cancel = CancelTriggers(store: store)
                     _ = try await cancel.cancel(earlier.id, app: app, retracts: false, now: now)
@@ -49,6 +45,15 @@ struct ResolveEarlier: Sendable {
             guard page.count == Self.triggersPerPage else { return }
             last = page.last?.id
         }
+    }
+
+    /// Whether an earlier trigger is about the same; one whose data cannot be read any more stays.
+    private func isSame(_ earlier: TriggerID, as trigger: Trigger, _ rule: ResolveRule) async throws -> Bool {
+        guard !rule.same.isEmpty else { return true }
+        guard let stored = try await store.acceptedTrigger(earlier, app: trigger.app)?.pending,
+            let data = try? encryption.open(stored.sealedData, app: trigger.app, trigger: earlier)
+        else { return false }
+        return rule.matches(trigger.data, data)
     }
 
     /// Clears the recipients of one trigger, page by page.

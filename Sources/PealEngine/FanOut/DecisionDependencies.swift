@@ -34,7 +34,7 @@ public struct DecisionDependencies: Sendable {
     ///   - workers: how many parts of a slice are decided at the same time.
     init(
         store: any DecisionPorts,
-        cancels: any CancelPorts & InboxStore,
+        cancels: any CancelPorts & InboxStore & DecisionLogStore,
         decider: PageDecider,
         encryption: PayloadEncryption,
         clock: any PealClock,
@@ -46,7 +46,7 @@ public struct DecisionDependencies: Sendable {
         workers: Int
     ) {
         self.store = store
-        earlier = ResolveEarlier(store: cancels)
+        earlier = ResolveEarlier(store: cancels, encryption: encryption)
         self.decider = decider
         self.encryption = encryption
         self.clock = clock

@@ -246,16 +246,8 @@ struct FanOut: Sendable {
 
     /// Ends what a trigger says is over, before anybody gets it.
     private func resolveEarlier(_ item: Readable, now: Timestamp) async throws {
-        let resolved = item.rules.type.resolves
-        guard !resolved.isEmpty, item.pending.cursor == nil, !item.pending.isPlaced, let entity = item.trigger.entity
-        else { return }
-        try await dependencies.earlier.resolve(
-            resolved,
-            about: entity,
-            before: item.trigger.id,
-            app: item.trigger.app,
-            now: now
-        )
+        guard let rule = item.rules.type.resolves, item.pending.cursor == nil, !item.pending.isPlaced else { return }
+        try await dependencies.earlier.resolve(by: item.trigger, rule, now: now)
     }
 
     /// Who of a page hosts the event that an arrival question is about.

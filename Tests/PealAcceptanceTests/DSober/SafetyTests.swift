@@ -227,6 +227,22 @@ struct SafetyTests {
         #expect(steps.last?["reason"].string == "resolved-elsewhere", "what was retried is not sent")
     }
 
+    @Test("4.5: of two drivers who failed at one event, the alert about the other one stays pinned (R052)")
+    func otherDriver() async throws {
+        let admin = try await DSoberFixture.group("twod", admins: ["twod-a"], on: dsober)[0]
+        _ = try await admin.phone(permission: "denied")
+        let failed = DSoberFixture.sepFailed("twod")
+        try await dsober.trigger(failed)
+        try await dsober.trigger(failed.with("data", DSoberFixture.sepData.with("driver", "Nia")))
+        try await dsober.trigger([
+            "type": "sep-alert-resolved", "entity": "event/twod",
+            "data": ["admin": "Casey", "driver": "Morgan", "event": "Spring formal"],
+        ])
+        let rows = try await admin.inbox().filter { $0["type"].string == "sep-failed" }
+        #expect(rows.map { $0["alert"].bool } == [true, false])
+        #expect(rows.first?["body"].string?.hasPrefix("Nia ") == true, "\(rows)")
+    }
+
     @Test(
         "5.2, 5.3: a driver revoked during a session is always notified, with the reason and a contact (R054)",
         arguments: ["active", "revoked"]
