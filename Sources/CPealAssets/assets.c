@@ -33,6 +33,15 @@ static const unsigned char demo_reports_yaml[] = {
 static const unsigned char demo_dsober_yaml[] = {
 #embed "demo/dsober.yaml"
 };
+static const unsigned char client_analytics_css[] = {
+#embed "client/analytics.css"
+};
+static const unsigned char client_analytics_html[] = {
+#embed "client/analytics.html"
+};
+static const unsigned char client_analytics_js[] = {
+#embed "client/analytics.js"
+};
 static const unsigned char client_pages_css[] = {
 #embed "client/pages.css"
 };
@@ -186,6 +195,9 @@ static const struct peal_asset assets[] = {
     {"demo/nhs.yaml", demo_nhs_yaml, sizeof demo_nhs_yaml},
     {"demo/reports.yaml", demo_reports_yaml, sizeof demo_reports_yaml},
     {"demo/dsober.yaml", demo_dsober_yaml, sizeof demo_dsober_yaml},
+    {"client/analytics.css", client_analytics_css, sizeof client_analytics_css},
+    {"client/analytics.html", client_analytics_html, sizeof client_analytics_html},
+    {"client/analytics.js", client_analytics_js, sizeof client_analytics_js},
     {"client/pages.css", client_pages_css, sizeof client_pages_css},
     {"client/pages.html", client_pages_html, sizeof client_pages_html},
     {"client/pages.js", client_pages_js, sizeof client_pages_js},

@@ -18,7 +18,8 @@ public struct PealCommand: AsyncParsableCommand {
         version: "peal \(PealVersion.current)",
         subcommands: [
             ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, DoctorCommand.self,
-            KeysCommand.self, QueuesCommand.self, ClockCommand.self, WhyCommand.self, LintCommand.self,
+            KeysCommand.self, LinkCommand.self, QueuesCommand.self, ClockCommand.self, WhyCommand.self,
+            LintCommand.self,
             CatalogCommand.self, DiffCommand.self, AuditCommand.self, AlertsCommand.self, BackupCommand.self,
             MigrateCommand.self,
         ]

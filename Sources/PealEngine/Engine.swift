@@ -24,6 +24,8 @@ public struct Engine: Sendable {
 
     /// Knows the secret keys of all apps.
     public let keys: SecretKeyring
+    /// Makes links to the analytics page.
+    public let analyticsLinks: AnalyticsLinks
     /// Keeps answers under idempotency keys.
     public let answers: IdempotentAnswers
     /// Puts, finds and erases users.
@@ -144,6 +146,7 @@ public struct Engine: Sendable {
         self.metrics = metrics
         self.queues = queues
         keys = SecretKeyring(store: store, now: now)
+        analyticsLinks = AnalyticsLinks(ids: ids) { [keys] in try await keys.add($0) }
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
         audit = AuditLog(store: store, key: ports.auditKey, now: now)
         users = Users(store: store, audit: audit, encryption: encryption, revocations: revocations, now: now)

@@ -110,6 +110,7 @@ extension APIServices {
             inbox.endpoints,
             EtaController(replies: engine.etaReplies, boards: engine.etaBoards).endpoints,
             AnalyticsController(reports: engine.analytics, catalogs: catalogs, now: now).endpoints,
+            FiguresController(reports: engine.analytics, alerts: engine.alerts, catalogs: catalogs, now: now).endpoints,
             AlertController(alerts: engine.alerts).endpoints,
             AuditController(audit: engine.audit, claims: engine.auditClaims).endpoints,
             WebhookController(webhooks: engine.webhooks).endpoints,

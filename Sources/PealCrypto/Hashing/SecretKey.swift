@@ -12,6 +12,12 @@ public struct SecretKey: Sendable {
     /// A fresh key with 256 random bits.
     public static func generate() -> SecretKey { SecretKey(text: "sk_live_\(RandomText.make())") }
 
+    /// A fresh key of a link, which opens one page: another beginning, so that nobody takes it for a backend's.
+    public static func link() -> SecretKey { SecretKey(text: "\(linkPrefix)\(RandomText.make())") }
+
+    /// What the key of a link begins with.
+    public static let linkPrefix = "pl_"
+
     /// What is stored and looked up.
     public var hash: [UInt8] { Digest.sha256(Array(text.utf8)) }
 }

@@ -40,6 +40,13 @@ public final class SecretKeyring: Sendable {
         return fresh[hash]
     }
 
+    /// Adds a key, which works at once.
+    /// - Throws: ``StoreError``.
+    func add(_ key: SecretKeyRecord) async throws {
+        try await store.add(key)
+        state.withLock { $0.byHash[key.hash] = key }
+    }
+
     /// Notes in memory that a key was used; ``writeUses()`` stores it.
     public func noteUse(of key: SecretKeyRecord, at instant: Timestamp) {
         uses.withLock { uses in

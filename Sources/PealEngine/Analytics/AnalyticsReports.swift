@@ -48,6 +48,24 @@ public struct AnalyticsReports: Sendable {
             }
         )
     }
+
+    /// The failures of some hours of an app, each hour apart.
+    /// - Parameters:
+    ///   - app: the app.
+    ///   - hours: the hours; each is read on its own.
+    /// - Returns: how many there were of each category.
+    /// - Throws: ``StoreError``.
+    public func failures(of app: AppID, within hours: Range<AnalyticsHour>) async throws -> HourlyFailures {
+        try await read.catchUp()
+        var perHour: [[AnalyticsKey: Int]] = []
+        for number in hours.lowerBound.number..<hours.upperBound.number {
+            let hour = AnalyticsHour(number: number)
+            perHour.append(
+                try await store.analyticsCounts(of: app, within: hour..<AnalyticsHour(number: number + 1))
+            )
+        }
+        return HourlyFailures(within: hours, perHour)
+    }
 }
 
 /// A summary with who opted out.

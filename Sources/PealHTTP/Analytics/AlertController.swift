@@ -20,7 +20,8 @@ struct AlertController: Sendable {
 }
 
 extension Alert {
-    fileprivate func write(to writer: inout JSONWriter) {
+    /// The alert with its rule, figure and page of the documentation.
+    func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("rule", key.rule.rawValue)
             writer.member("subject", key.isTest || key.subject.isEmpty ? nil : key.subject)

@@ -19,23 +19,30 @@ extension AnalyticsReport {
         by dimensions: Set<AnalyticsSummary.Dimension>,
         name: (CategoryID) -> String
     ) {
-        writer.object { writer in
-            writer.member("from", hours.lowerBound.start)
-            writer.member("to", hours.upperBound.start)
-            writer.member("by", AnalyticsSummary.Dimension.allCases.filter(dimensions.contains).map(\.rawValue))
-            writer.array("deliveries", summary.rows) { $1.write(to: &$0, name: name) }
-            writer.array("opens", summary.opens) { $1.write(to: &$0, name: name) }
-            writer.array("optOuts", optOuts) { writer, optOut in
-                writer.object { writer in
-                    writer.member("category", name(optOut.category))
-                    writer.member("users", users)
-                    writer.member("optedOut", optOut.optedOut)
-                    writer.rate("rate", AnalyticsSummary.rate(optOut.optedOut, of: users))
-                }
+        writer.object { writeMembers(to: &$0, by: dimensions, name: name) }
+    }
+
+    /// The figures as members of an object.
+    func writeMembers(
+        to writer: inout JSONWriter,
+        by dimensions: Set<AnalyticsSummary.Dimension>,
+        name: (CategoryID) -> String
+    ) {
+        writer.member("from", hours.lowerBound.start)
+        writer.member("to", hours.upperBound.start)
+        writer.member("by", AnalyticsSummary.Dimension.allCases.filter(dimensions.contains).map(\.rawValue))
+        writer.array("deliveries", summary.rows) { $1.write(to: &$0, name: name) }
+        writer.array("opens", summary.opens) { $1.write(to: &$0, name: name) }
+        writer.array("optOuts", optOuts) { writer, optOut in
+            writer.object { writer in
+                writer.member("category", name(optOut.category))
+                writer.member("users", users)
+                writer.member("optedOut", optOut.optedOut)
+                writer.rate("rate", AnalyticsSummary.rate(optOut.optedOut, of: users))
             }
-            writer.figures("etaLatency", summary.etaLatency)
-            writer.object("quickReplyUse") { summary.quickReplyUse.write(to: &$0) }
         }
+        writer.figures("etaLatency", summary.etaLatency)
+        writer.object("quickReplyUse") { summary.quickReplyUse.write(to: &$0) }
     }
 }
 

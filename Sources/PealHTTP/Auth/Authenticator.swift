@@ -44,7 +44,9 @@ struct Authenticator: Sendable {
         }
         let credential = parts[1].drop { $0 == " " }
         if scheme == "peal-device" { return try await device(credential) }
-        if credential.hasPrefix("sk_") { return try await backend(String(credential)) }
+        if credential.hasPrefix("sk_") || credential.hasPrefix(SecretKey.linkPrefix) {
+            return try await backend(String(credential))
+        }
         return try await user(String(credential))
     }
 

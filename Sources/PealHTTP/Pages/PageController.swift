@@ -15,9 +15,28 @@ struct PageController: Sendable {
     let publicURL: PublicURL?
     let userFinder: UserFinder
     let users: Users
+    let links: AnalyticsLinks
     let now: @Sendable () -> Timestamp
 
-    var endpoints: [Endpoint] { [Endpoint(.pageTicket, use: ticket), Endpoint(open: .pageSession, use: session)] }
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.pageTicket, use: ticket), Endpoint(open: .pageSession, use: session),
+            Endpoint(.pageLink, use: link),
+        ]
+    }
+
+    private func link(_ request: APIRequest) async throws -> APIResponse {
+        let life = try request.read(PageLinkBody.self).duration ?? AnalyticsLinks.usual
+        let link = try await links.make(app: request.app, life: life, now: now())
+        return .json(status: 201) { writer in
+            writer.object { writer in
+                writer.member("id", "\(link.id)")
+                writer.member("path", "\(publicURL?.path ?? "")\(link.path)")
+                writer.member("url", publicURL.map { "\($0.text)\(link.path)" })
+                writer.member("expiresAt", link.expiresAt)
+            }
+        }
+    }
 
     private func ticket(_ request: APIRequest) async throws -> APIResponse {
         let user = try await userFinder.user(request)
@@ -89,7 +108,8 @@ extension APIServices {
             sessions: pageSessions,
             publicURL: publicURL,
             userFinder: userFinder,
-            users: engine.users
+            users: engine.users,
+            links: engine.analyticsLinks
         ) { [clock = engine.ports.clock] in clock.now }
     }
 }

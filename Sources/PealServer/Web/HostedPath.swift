@@ -6,6 +6,8 @@ struct HostedPath: Equatable {
     enum File: Equatable {
         case page(HostedPage)
         case manifest
+        /// Rates and alerts, for whoever has a link to it.
+        case analytics
     }
 
     let app: AppID
@@ -20,6 +22,8 @@ struct HostedPath: Equatable {
             file = .page(page)
         } else if parts[3] == "manifest.webmanifest" {
             file = .manifest
+        } else if parts[3] == "analytics" {
+            file = .analytics
         } else {
             return nil
         }

@@ -13,7 +13,9 @@ struct WebFiles: Sendable {
         "/peal.js", "/peal-de.js", "/peal-es.js", "/peal-eta.js", "/peal-fr.js", "/peal-preferences.js", "/peal-sw.js",
     ]
     /// What hosted pages load.
-    private static let page: Set<String> = ["/pages.js", "/pages.css", "/peal-icon.svg"]
+    private static let page: Set<String> = [
+        "/analytics.js", "/analytics.css", "/pages.js", "/pages.css", "/peal-icon.svg",
+    ]
 
     /// The file at a path; `nil` when there is none.
     func asset(_ path: String) -> StaticAsset? {
@@ -26,6 +28,7 @@ struct WebFiles: Sendable {
     private func file(_ hosted: HostedPath, of catalog: Catalog) -> StaticAsset? {
         switch hosted.file {
         case .page: EmbeddedAssets.file("client/pages.html")
+        case .analytics: EmbeddedAssets.file("client/analytics.html")
         case .manifest:
             StaticAsset(bytes: Self.manifest(of: catalog), contentType: "application/manifest+json")
         }

@@ -14,9 +14,14 @@ extension APIRoute {
         query: ["since", "limit"]
     )
 
+    /// What the analytics page shows.
+    public static let analyticsFigures = api(.get, "/analytics/figures", .backend(.figures), query: ["days", "locale"])
+
     /// The alerts that have fired and are not resolved.
     public static let listAlerts = api(.get, "/alerts", .backend(.insight))
 
     /// Every call about analytics.
-    public static let analyticsCalls: [APIRoute] = [analyticsSummary, analyticsEvents, listAlerts]
+    public static let analyticsCalls: [APIRoute] = [
+        analyticsSummary, analyticsEvents, analyticsFigures, listAlerts,
+    ]
 }

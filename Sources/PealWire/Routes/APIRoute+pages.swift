@@ -4,6 +4,9 @@ extension APIRoute {
     /// A hosted page gets its session for the ticket that it was opened with.
     public static let pageSession = api(.post, "/pages/session", .open, body: usualBodyLimit)
 
+    /// A link to the analytics page.
+    public static let pageLink = api(.post, "/pages/ticket", .backend(.insight), body: usualBodyLimit)
+
     /// Every call of hosted pages.
-    public static let pageCalls: [APIRoute] = [pageTicket, pageSession]
+    public static let pageCalls: [APIRoute] = [pageTicket, pageSession, pageLink]
 }

@@ -77,8 +77,8 @@ public struct APIRoute: Sendable, Hashable {
     /// Whether it changes nothing, so that a key that only reads may make it.
     public var isReading: Bool { method == .get || Self.analyses.contains(self) }
 
-    /// Calls whose body is looked at and not kept.
-    private static let analyses: Set<APIRoute> = [lintCatalog, diffCatalogTraffic]
+    /// Calls whose body is looked at and not kept, and the link that shows less than its maker may read.
+    private static let analyses: Set<APIRoute> = [lintCatalog, diffCatalogTraffic, pageLink]
 
     /// The query parameters of every listing in pages.
     static let page = ["limit", "cursor"]

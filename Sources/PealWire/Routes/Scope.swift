@@ -8,6 +8,8 @@ public enum Scope: String, Sendable, CaseIterable {
     case users = "people"
     /// Why, deliveries and exports.
     case insight
+    /// Rates, failures and alerts, without texts and users: what the analytics page shows.
+    case figures
     /// The catalog.
     case catalog
     /// The audit log.
