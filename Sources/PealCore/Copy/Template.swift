@@ -79,8 +79,7 @@ public struct Template: Sendable, Equatable {
         return .variable(name: name, formatter: formatter)
     }
 
-    /// The variable that a hole adds up over the items of a digest; `nil` for any other hole.
-    /// - Parameter name: the name of the hole.
+    /// The variable that a hole with this name adds up over the items of a digest; `nil` for any other hole.
     public static func summedVariable(_ name: String) -> String? {
         name.hasPrefix("sum ") ? Substring(name.dropFirst(4)).trimmingSpaces() : nil
     }

@@ -8,7 +8,7 @@ public struct RequestWarning: Sendable, Equatable {
         case unknownUser = "unknown-user"
         /// A link of a trigger matches no route of the app, so that it leads to the fallback (R126).
         case linkOutsideRoutes = "link-outside-routes"
-        /// A recipient would read their own name in a variable that names somebody.
+        /// A recipient would read their own name in a variable that names another user.
         case namesRecipient = "names-recipient"
         /// A scheduled type that an entity asks for and that cannot be sent for it (R066).
         case scheduleIncomplete = "schedule-incomplete"

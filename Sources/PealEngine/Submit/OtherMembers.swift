@@ -35,7 +35,7 @@ struct OtherMembers: Sendable {
         return names
     }
 
-    /// The variables in which a recipient would read their own name: most often it was meant for somebody else.
+    /// The variables in which a recipient would read their own name: most often it was meant for another user.
     /// - Parameters:
     ///   - users: the recipients; the first 50 are looked at.
     ///   - trigger: what they would read.
