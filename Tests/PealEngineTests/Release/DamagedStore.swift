@@ -81,4 +81,30 @@ struct DamagedStore: DecisionPorts {
     func hasWork(now: Timestamp, holds: [QueueKey: QueuePause]) async throws -> Bool {
         try await whole.hasWork(now: now, holds: holds)
     }
+
+    func decisions(app: AppID, filter: DecisionFilter, page: PageRequest) async throws -> Page<DecisionRecord> {
+        try await whole.decisions(app: app, filter: filter, page: page)
+    }
+
+    func acceptedTrigger(_ id: TriggerID, app: AppID) async throws -> AcceptedTrigger? {
+        try await whole.acceptedTrigger(id, app: app)
+    }
+
+    func acceptedTriggers(app: AppID, type: TypeID?, since: Timestamp?, limit: Int) async throws -> [AcceptedTrigger] {
+        try await whole.acceptedTriggers(app: app, type: type, since: since, limit: limit)
+    }
+
+    func openWindows(of limit: SenderLimit, app: AppID, now: Timestamp, count: Int) async throws -> [LimitWindow] {
+        try await whole.openWindows(of: limit, app: app, now: now, count: count)
+    }
+
+    func windowUses(of id: TriggerID, app: AppID) async throws -> [LimitWindowUse] {
+        try await whole.windowUses(of: id, app: app)
+    }
+
+    func rejectedRequests(app: AppID, filter: RejectedRequestFilter, limit: Int) async throws -> [RejectedRequests] {
+        try await whole.rejectedRequests(app: app, filter: filter, limit: limit)
+    }
+
+    func erased(_ user: UserID, app: AppID) async throws -> Timestamp? { try await whole.erased(user, app: app) }
 }
