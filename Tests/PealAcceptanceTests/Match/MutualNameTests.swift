@@ -28,7 +28,8 @@ struct MutualNameTests {
             let users = try await Self.users(match, ["alex": "Alex", "sol": "Sol"])
             try await match.trigger(type.with("entity", "match/m1"))
             for (id, own, other) in [("alex", "Alex", "Sol"), ("sol", "Sol", "Alex")] {
-                let body = try #require(try await Self.body(try #require(users[id]), type))
+                let user = try #require(users[id])
+                let body = try #require(try await Self.body(user, type))
                 #expect(body.contains(" \(other) ") && !body.contains(own), "\(body)")
             }
         }
@@ -40,10 +41,8 @@ struct MutualNameTests {
             let match = sandbox.backend("match")
             let users = try await Self.users(match, ["alex": "Alex", "sol": "Sol"])
             try await match.trigger(["type": "mutual", "entity": "match/m1", "to": ["users": ["sol"]]])
-            #expect(
-                try await Self.body(try #require(users["sol"]), ["type": "mutual"])
-                    == "You and Alex like each other. Say hello."
-            )
+            let sol = try #require(users["sol"])
+            #expect(try await Self.body(sol, ["type": "mutual"]) == "You and Alex like each other. Say hello.")
             #expect(try await users["alex"]?.inbox().isEmpty == true)
         }
     }
