@@ -16,6 +16,7 @@ struct CatalogPageTests {
         app: demo
         features: {}
         inbox: {}
+        mute: {}
         links: {}
         defaults: {bypass: {}}
         permission: {}

@@ -153,7 +153,7 @@ extension LintCase {
             "inbox.readOn",
             ("features: {actions: true", "inbox: {readOn: view} # here\nfeatures: {inbox: false, actions: true")
         ),
-        .top("bad-value", "mute.counts", "mute: {counts: some}"),
+        .top("wrong-type", "mute.counts", "mute: {counts: some}"),
         .top("bad-value", "mute.collapse", "mute: {collapse: category}"),
         .top("unknown-key", "mute.count", "mute: {count: false}"),
         .top("no-effect", "mute.counts", "badge: unread\nmute: {counts: false}"),

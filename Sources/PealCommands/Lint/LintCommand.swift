@@ -15,7 +15,7 @@ public struct LintCommand: ParsableCommand {
             EXAMPLES:
               peal lint Catalogs/reports.yaml
               peal lint --format json Catalogs/reports.yaml Catalogs/gss.yaml
-              peal lint --app-assets ios/App --app-assets android/app/src/main Catalogs/dsober.yaml
+              peal lint --app-assets ios/App --app-assets android/app Catalogs/dsober.yaml
             """
     )
 

@@ -72,7 +72,12 @@ public struct UserReachability: Sendable {
     /// Whether there are users to be looked at.
     func hasWork(now: Timestamp) async throws -> Bool {
         let cursor = try await store.cursor(of: .reachability) ?? .beginning
-        guard case .events([], _) = try await store.events(of: Self.kinds, after: cursor, limit: 1) else { return true }
+        // What the log has deleted is nothing to look at: the loop passes it by when there is more.
+        if case .events(let events, _) = try await store.events(of: Self.kinds, after: cursor, limit: 1),
+            !events.isEmpty
+        {
+            return true
+        }
         return try await !store.dueLooks(now: now, limit: 1).isEmpty
     }
 

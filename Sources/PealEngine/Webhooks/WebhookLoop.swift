@@ -99,7 +99,10 @@ public struct WebhookLoop: Service {
         let kinds = QueueWebhooks.kinds(for: try await store.webhooks(of: nil))
         if !kinds.isEmpty {
             let cursor = try await store.cursor(of: .webhooks) ?? .beginning
-            guard case .events([], _) = try await store.events(of: kinds, after: cursor, limit: 1) else { return true }
+            if case .events(let events, _) = try await store.events(of: kinds, after: cursor, limit: 1), !events.isEmpty
+            {
+                return true
+            }
         }
         // A message stays due until what became of it is stored.
         return try await store.webhooks(of: nil).contains { $0.nextTurn.map { $0 <= now } ?? false }

@@ -63,6 +63,5 @@ enum LeafPhrase {
         [.text("\",\"metadata\":{}}")],
         [.text(",\"actionPayload\":{")],
         [.text(",\"metadata\":{}}")],
-        [.text("\",\"channel\":\"in-app\",\"metadata\":{}}")],
     ]
 }

@@ -19,7 +19,7 @@ struct AuditAcceptanceTests {
             _ = try await anna.api.post("/api/v1/notifications/\(id)/received")
             _ = try await anna.api.post("/api/v1/notifications/\(id)/opened")
             let log = try await gss.api.get("\(Self.path)?notification=\(id)")
-            #expect(Self.actions(log) == ["sent inApp", "sent push", "delivered push", "opened push"])
+            #expect(Self.actions(log) == ["sent in-app", "sent push", "delivered push", "opened push"])
             let sent = try #require(
                 log["items"].items.first { $0["action"].string == "sent" && $0["channel"].string == "push" }
             )
@@ -33,7 +33,7 @@ struct AuditAcceptanceTests {
             try await anna.setPreferences(["globalSettings": ["pushEnabled": false]])
             try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
             let newest = try await gss.api.get("\(Self.path)?user=anna&limit=3")
-            #expect(Self.actions(newest) == ["preferences-changed -", "sent inApp", "suppressed push"])
+            #expect(Self.actions(newest) == ["preferences-changed -", "sent in-app", "suppressed push"])
             let suppressed = try await gss.api.get("\(Self.path)?action=suppressed")["items"].items
             #expect(suppressed.map { $0["errorMessage"].string } == ["channel-disabled"])
         }

@@ -193,7 +193,7 @@ struct SafetyTests {
         let answer = try await dsober.post(body).expecting(202)
         #expect(answer["warnings"].items.isEmpty)
         try await sandbox.settle()
-        #expect(try await phone.notifications().map { $0["title"].string } == ["SEP verification failed"])
+        #expect(try await phone.notifications().map { $0["title"].string } == ["Morgan failed SEP verification"])
     }
 
     @Test("4.5: a resolved alert leaves every screen, and no inbox pins it any more; other events keep theirs (R052)")
@@ -215,7 +215,7 @@ struct SafetyTests {
         let links = try await phones[0].notifications().map { $0["link"].string }
         #expect(links == ["/admin/alerts?highlight=over-2"], "also on the phone of the admin who resolved it")
         let shown = try await phones[1].notifications().map { $0["title"].string }
-        #expect(Set(shown) == ["SEP alert resolved", "SEP verification failed"] && shown.count == 2)
+        #expect(Set(shown) == ["SEP alert resolved", "Morgan failed SEP verification"] && shown.count == 2)
         let rows = try await users[2].inbox().filter { $0["type"].string == "sep-failed" }
         #expect(rows.map { $0["entity"].string } == ["event/over-2", "event/over"])
         #expect(rows.map { $0["alert"].bool } == [true, false])
@@ -237,7 +237,7 @@ struct SafetyTests {
         ])
         let rows = try await admin.inbox().filter { $0["type"].string == "sep-failed" }
         #expect(rows.map { $0["alert"].bool } == [true, false])
-        #expect(rows.first?["body"].string?.hasPrefix("Nia ") == true, "\(rows)")
+        #expect(rows.first?["title"].string?.hasPrefix("Nia ") == true, "\(rows)")
     }
 
     @Test(

@@ -33,7 +33,7 @@ struct AnalyticsLinkTests {
                 #expect(
                     figures["deliveries"].items.contains { $0["category"].string == "kudos" && $0["sent"].int == 1 }
                 )
-                #expect(figures["categories"].items.count == 6)
+                #expect(figures["categories"].items.count == 9)
                 #expect(figures["alerts"].items.isEmpty && figures["failures"]["items"].items.isEmpty)
                 for text in ["ann-of-the-lake", "Desdemona", "private", "ntf_"] { #expect(!reply.text.contains(text)) }
             }

@@ -125,7 +125,8 @@ struct LateReminderTests {
         }
     }
 
-    private static let audience = "default: {members: {of: self, status: [confirmed]}}\n      allow: [users, members]"
+    private static let audience =
+        "default: {members: {of: self, role: participant, status: [confirmed]}}   # who hosts is there\n      allow: [users, members]"
 
     @Test("R034: a new owner is reminded where the reminder is for the owner, once each")
     func newOwner() async throws {

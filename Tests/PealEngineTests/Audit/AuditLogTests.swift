@@ -37,7 +37,7 @@ struct AuditLogTests {
     }
 
     private static let expected = [
-        "sent inApp a", "sent inApp b", "sent push a", "delivered push a", "opened push a",
+        "sent in-app a", "sent in-app b", "sent push a", "delivered push a", "opened push a",
     ]
 
     @Test(
@@ -49,7 +49,7 @@ struct AuditLogTests {
             let scene = try await Self.scene(store)
             let engine = AuditWorld.engine(store)
             #expect(try await Self.entries(engine) == Self.expected)
-            #expect(try await Self.entries(engine, .init(user: "b")) == ["sent inApp b"])
+            #expect(try await Self.entries(engine, .init(user: "b")) == ["sent in-app b"])
             #expect(try await Self.entries(engine, .init(user: "nobody")) == [])
             let all = try await store.auditEntries(
                 of: scene.app,

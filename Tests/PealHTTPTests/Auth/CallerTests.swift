@@ -71,7 +71,8 @@ struct CallerTests {
             if case .backend = route.access { (try? reader.check(route)) != nil } else { false }
         }
         #expect(
-            calls.filter { $0.method != .get }.map(\.path).sorted() == ["/api/v1/catalog/diff", "/api/v1/catalog/lint"]
+            calls.filter { $0.method != .get }.map(\.path).sorted()
+                == ["/api/v1/catalog/diff", "/api/v1/catalog/lint", "/api/v1/pages/ticket"]
         )
         #expect(calls.count > 10)
     }

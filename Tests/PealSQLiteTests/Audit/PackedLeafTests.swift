@@ -69,7 +69,7 @@ struct PackedLeafTests {
     func format() {
         let expected =
             "01" + "01" + "87ebf624b686c0e47fc75e3b8536931d" + "02" + "11" + Hexadecimal.text("39.336Z".utf8)
-            + "07" + Hexadecimal.text("announcements".utf8) + "0c"
+            + "07" + Hexadecimal.text("announcements".utf8) + "0d" + Hexadecimal.text("in-app".utf8) + "12"
         #expect(Hexadecimal.text(Self.stored(Self.entry(Self.pushed)).leaf) == expected)
     }
 

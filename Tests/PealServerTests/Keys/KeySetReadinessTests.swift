@@ -16,7 +16,8 @@ struct KeySetReadinessTests {
             )
         }
         let expiry = Int64(Date().timeIntervalSince1970) + 600
-        return part("{\"alg\":\"RS256\",\"kid\":\"k1\"}") + "." + part("{\"sub\":\"ann\",\"exp\":\(expiry)}") + ".AAAA"
+        return part("{\"alg\":\"RS256\",\"kid\":\"k1\"}") + "."
+            + part("{\"sub\":\"ann\",\"aud\":\"shop\",\"exp\":\(expiry)}") + ".AAAA"
     }()
 
     /// A port at which nobody listens, and an answer that is no key set: what each says is the same for users.

@@ -12,8 +12,8 @@ struct ReminderWhileDownTests {
         try #require(try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any], "\(answer.text)")
     }
 
-    private static func schedule(_ world: ClockWorld, _ edge: EdgeWorld) async throws -> [String: Any] {
-        let start = (SystemClock().now + .seconds(30 * 60)).rfc3339
+    private static func schedule(_ world: ClockWorld, _ edge: EdgeWorld, at start: String) async throws -> [String: Any]
+    {
         let body = "{\"times\": {\"startsAt\": \"\(start)\"}, \"members\": [{\"user\": \"ann\", \"role\": \"member\"}]}"
         let answer = try await edge.call("PUT", "/api/v1/entities/event/e1", key: world.key.text, body: body)
         try #require([200, 201].contains(answer.status), "\(answer.text)")
@@ -30,7 +30,8 @@ struct ReminderWhileDownTests {
     )
     func expired(minutes: Int64) async throws {
         try await ClockWorld.with { world in
-            try await world.serve { _ = try await Self.schedule(world, $0) }
+            let start = (SystemClock().now + .seconds(30 * 60)).rfc3339
+            try await world.serve { _ = try await Self.schedule(world, $0, at: start) }
             let before = try world.rows()
             try await world.serve(.seconds(minutes * 60)) { edge in
                 for query in ["user=ann&type=soon", "user=ann", "type=soon"] {
@@ -42,10 +43,10 @@ struct ReminderWhileDownTests {
                 let answer = try await Self.why("user=ann&type=soon", world, edge)
                 let hint = try #require(answer["hint"] as? String)
                 #expect(hint.contains("event/e1") && hint.contains("expired at"), "\(hint)")
-                let put = try await edge.call("GET", "/api/v1/entities/event/e1", key: world.key.text)
-                let schedules = try #require(try Self.json(put)["schedules"] as? [[String: Any]], "\(put.text)")
+                let put = try await Self.schedule(world, edge, at: start)
+                let schedules = try #require(put["schedules"] as? [[String: Any]], "\(put)")
                 let soon = try #require(schedules.first)
-                #expect(soon["reason"] as? String == "too-late", "\(put.text)")
+                #expect(soon["reason"] as? String == "too-late", "\(put)")
                 let by = try #require(soon["expiredBy"] as? String)
                 #expect(by.hasPrefix("PT\(minutes - 20)M"), "\(by)")
             }
@@ -56,7 +57,8 @@ struct ReminderWhileDownTests {
     @Test("and is still of use is sent when the server runs again", arguments: [11, 15, 18])
     func late(minutes: Int64) async throws {
         try await ClockWorld.with { world in
-            try await world.serve { _ = try await Self.schedule(world, $0) }
+            let start = (SystemClock().now + .seconds(30 * 60)).rfc3339
+            try await world.serve { _ = try await Self.schedule(world, $0, at: start) }
             try await world.serve(.seconds(minutes * 60)) { edge in
                 try await world.until("it is decided") {
                     let items = try await Self.why("user=ann&type=soon", world, edge)["items"] as? [[String: Any]]
