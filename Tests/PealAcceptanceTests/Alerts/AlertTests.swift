@@ -203,10 +203,10 @@ struct AlertTests {
         try await AlertScene.run { scene in
             try await Operator(sandbox: scene.sandbox).testAlerts(app: "gss")
             try await scene.sandbox.advance("PT10S")
-            #expect(scene.fired.count == 14 && Set(scene.fired).count == 14)
+            #expect(scene.fired.count == 15 && Set(scene.fired).count == 15)
             #expect(scene.receiver.calls.allSatisfy { $0.json["data"]["test"].bool == true })
             for _ in 0..<3 { try await scene.sandbox.advance("PT10S") }
-            #expect(scene.resolved == scene.fired && scene.fired.count == 14)
+            #expect(scene.resolved == scene.fired && scene.fired.count == 15)
             #expect(try await !scene.isShown("breaker-open", "test"))
         }
     }
