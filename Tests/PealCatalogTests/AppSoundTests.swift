@@ -1,5 +1,4 @@
 import PealCatalog
-import PealCore
 import Testing
 
 @Suite("S4.11: the sounds of a catalog are in the app, in a form that the system plays")

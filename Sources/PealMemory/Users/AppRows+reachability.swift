@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension AppRows {
     /// What is known of a user to say whether pushes reach them.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Reads and writes whether pushes reach the users of an app.
 struct ReachabilityRows {

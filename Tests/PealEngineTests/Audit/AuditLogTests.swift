@@ -31,7 +31,7 @@ struct AuditLogTests {
         let page = try await engine.audit.entries(of: "reports", question, page: PageRequest(limit: 200))
         return page.items.reversed().map { entry in
             let text = String(decoding: entry.leaf, as: UTF8.self)
-            let channel = text.firstMatch(of: /"channel":"([a-zA-Z]+)"/).map { String($0.1) } ?? "-"
+            let channel = text.firstMatch(of: /"channel":"([a-zA-Z-]+)"/).map { String($0.1) } ?? "-"
             return "\(entry.action.rawValue) \(channel) \(entry.user?.rawValue ?? "-")"
         }
     }

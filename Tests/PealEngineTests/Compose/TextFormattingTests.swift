@@ -30,7 +30,7 @@ struct TextFormattingTests {
             ("2026-11-21T04:59:59Z", "en-US", "America/New_York", "1:05 PM"),
             ("2026-11-21T05:00:00Z", "en-US", "America/New_York", "Fri 1:05 PM"),
             ("2026-11-20T18:05:00Z", "en-GB", "Asia/Tokyo", "3:05"),
-            ("2026-11-20T14:59:00Z", "en-GB", "Asia/Tokyo", "Sat 3:05"),
+            ("2026-11-20T14:59:00Z", "en-GB", "Asia/Tokyo", "Sat 03:05"),
             ("2026-11-21T12:00:00Z", "de", "Europe/Berlin", "Fr. 19:05"),
             ("2026-11-26T12:00:00Z", "es", "Europe/Madrid", "vie, 19:05"),
             ("2026-11-14T12:00:00Z", "en-GB", "+05:30", "Fri 23:35"),

@@ -1,5 +1,4 @@
 import PealCore
-import PealEngine
 import PealStore
 import Testing
 
