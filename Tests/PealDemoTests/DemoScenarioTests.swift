@@ -49,11 +49,13 @@ struct DemoScenarioTests {
                     let answer = try await visitor.post(trigger, to: "/api/v1/triggers", key: "sk_test_\(name)")
                     #expect(answer.status == 202, "\(name): \(answer.text)")
                     types.insert("\(name)/\(event.object?["type"]?.string ?? "")")
+                    // One after the other, as a user sends them: what resolves an alert would keep it from being sent.
+                    let reply = try await visitor.post(.object(["timeoutMs": .integer(60_000)]), to: "/sandbox/settle")
+                    #expect(try JSONParser.parse(reply.bytes).object?["settled"] == .bool(true))
                 }
             }
-            let reply = try await visitor.post(.object(["timeoutMs": .integer(60_000)]), to: "/sandbox/settle")
-            #expect(try JSONParser.parse(reply.bytes).object?["settled"] == .bool(true))
-            #expect(try await rang(visitor) == types.subtracting(Self.silent))
+            let rang = try await rang(visitor)
+            #expect(rang.symmetricDifference(types.subtracting(Self.silent)) == [])
         }
     }
 

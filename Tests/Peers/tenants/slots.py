@@ -16,7 +16,7 @@ IN_QUERY = {
     # Words of the contract or of the catalog, and numbers and times that name nothing.
     **dict.fromkeys((
         "limit", "offset", "status", "groupBy", "by", "dryRun", "draft", "recall", "channels", "locale", "category", "type",
-        "app", "reviewedBy", "viewed", "action",
+        "app", "reviewedBy", "viewed", "action", "days",
     )),
 }
 IN_HEADER = {"Idempotency-Key": "idempotency", "If-Match": None, "If-None-Match": None, "Peal-Device": "device", "Peal-Client-Time": None}
