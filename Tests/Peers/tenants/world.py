@@ -116,16 +116,25 @@ class World(Deployment):
                 {"user": side.ids["guest"], "role": "participant", "status": "confirmed"},
             ],
         })
+        # A host is not asked when they arrive: the questions are about an event of the guest.
+        asked = "event/asked-%s-%s" % (side.user, secrets.token_hex(4))
+        self.backend(side.app, "PUT", "/entities/" + asked, {
+            "attributes": {"event": side.canary, "place": side.canary}, "times": {"startsAt": start},
+            "members": [
+                {"user": side.ids["guest"], "role": "host", "status": "confirmed"},
+                {"user": side.user, "role": "participant", "status": "confirmed"},
+            ],
+        })
         body = {"provider": "fcm", "platform": "android", "token": "c%s:APA91b%s" % (secrets.token_hex(11), "x" * 40)}
         device = self.request("POST", "/api/v1/users/me/devices/push", body, token=token, expect={201}).json()
         for number in range(3):
             trigger = self.backend(side.app, "POST", "/triggers", {
-                "type": "eta-request", "to": {"users": [side.user]}, "entity": side.ids["ref"], "cancelKey": side.ids["cancelKey"],
+                "type": "eta-request", "to": {"users": [side.user]}, "entity": asked, "cancelKey": side.ids["cancelKey"],
                 "data": {"host": side.canary, "event": side.canary, "startsAt": "2030-01-01T00:00:00Z"},
             })
         page = eventually(lambda: self.arrived(token), "three notifications of %s" % side.user)
         mute = self.request(
-            "PUT", "/api/v1/users/me/mutes", {"scope": "thread", "id": side.ids["ref"]}, token=token, expect={200}
+            "PUT", "/api/v1/users/me/mutes", {"scope": "thread", "id": asked}, token=token, expect={200}
         ).json()
         side.ids.update({
             "user": side.user, "device": device["id"], "deviceKey": device["deviceKey"], "trigger": trigger["id"],
@@ -133,7 +142,7 @@ class World(Deployment):
             "userNotifications": self.request(
                 "GET", "/api/v1/users/me/notifications?limit=2", token=token, expect={200}
             ).json()["nextCursor"], "mute": mute["id"],
-            "thread": side.ids["ref"], "hosted": side.ids["ref"].removeprefix("event/"), "event": self.cursor_of_stream(token),
+            "thread": asked, "hosted": side.ids["ref"].removeprefix("event/"), "event": self.cursor_of_stream(token),
             "triggers": self.backend(side.app, "GET", "/triggers?limit=1")["nextCursor"],
             "deliveries": eventually(lambda: self.messages(side)["nextCursor"], "two messages of a webhook"),
             "why": self.backend(side.app, "GET", "/why?limit=1")["nextCursor"],
