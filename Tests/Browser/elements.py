@@ -222,4 +222,5 @@ STATES = {
     "toast": ("peal-toast", {}, BANNERS, "document.dispatchEvent(new CustomEvent('peal-message', {detail: {text: 'Saved', action: {label: 'Undo', run() {}}}, cancelable: true}))"),
     "toast full screen": ("peal-toast", {}, FULL, ""),
     "toast full screen that asks": ("peal-toast", {}, FULL_REPLIES, ""),
+    "toast that asks": ("peal-toast", {}, FULL_REPLIES.replace("full-screen", "banner"), ""),
 }

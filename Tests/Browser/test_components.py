@@ -1001,6 +1001,21 @@ def test_a_full_screen_reminder_takes_the_reply(opened):
     assert page.calls("hide") == [["ntf_0"]]
 
 
+def test_a_banner_that_asks_takes_the_reply_and_stays_until_then(opened):
+    """R192, S0 AC3.3: the replies are the message, where it is shown."""
+    page = opened()
+    draw(page, "toast that asks")
+    banner = page.page.locator("peal-toast .banner")
+    expect(banner.get_by_role("button", name=re.compile("late|On time|Can't make it"))).to_have_count(5)
+    banner.get_by_role("button", name="10 min late").click()
+    (notification, action), = page.calls("take")
+    assert (notification, action["id"]) == ("ntf_0", "late-10")
+    # The click on a reply is no tap on the notification.
+    assert page.calls("tap") == []
+    expect(banner).to_have_count(0)
+    expect(page.page.get_by_role("status")).to_contain_text("Host notified you're running 10 min late")
+
+
 @pytest.mark.parametrize("answer, said", [
     ({"status": "sent", "confirmation": None}, "Reply sent"),
     ({"status": "queued", "confirmation": None}, "You are offline. Your reply is sent when you are back online"),

@@ -95,6 +95,8 @@ def test_a_click_on_10_min_late_reaches_the_hosts_board(visit, site):
     says(row(board, "Ann"), "No response", "gray")
     [shown] = ann.worker.shown()
     ann.worker.press(shown["id"], "peal-more")
+    # The page that opens takes the tap and shows its screen; only then does the user go to the event.
+    ann.until(ann.open("/"), "opened.length === 1")
     page = ann.open("/events/run")
     replies = page.locator("peal-quick-reply").get_by_role("button")
     expect(replies).to_have_text(["On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗"])

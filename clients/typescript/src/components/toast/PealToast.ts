@@ -20,6 +20,7 @@ const toastSheet = sheet(`
 .words { flex: 1; min-width: 0; }
 .cover { font-weight: 650; }
 .round { align-self: start; margin-top: -4px; }
+.banner peal-quick-reply { display: block; margin-top: 12px; }
 dialog { pointer-events: auto; width: min(440px, calc(100vw - 32px)); padding: 28px 24px 22px; text-align: center; }
 dialog .mark { width: 52px; height: 52px; margin: 0 auto 14px; }
 dialog .mark .icon { width: 26px; height: 26px; }
@@ -74,7 +75,8 @@ export class PealToast extends PealElement {
         type: 'button', class: 'cover', dir: 'auto', onclick: () => this.run(client.foreground.tap(one.id)),
         onfocus: () => this.hold(one.id), onblur: () => this.release(one),
       }, h('span', { class: 'clamp' }, one.title)),
-      one.body && h('p', { class: 'clamp', dir: 'auto' }, one.body)),
+      one.body && h('p', { class: 'clamp', dir: 'auto' }, one.body),
+      this.replies(client, one)),
     iconButton('close', this.t('close'), () => this.run(client.foreground.dismiss(one.id)), { class: 'round above' }));
   }
 
@@ -89,25 +91,31 @@ export class PealToast extends PealElement {
     },
     h('span', { class: 'mark' }, icon(one.priority === 'critical' ? 'alert' : 'bell')),
     h('h2', { dir: 'auto' }, one.title), one.body && h('p', { class: 'soft', dir: 'auto' }, one.body),
-    one.actions && h('peal-quick-reply', {
-      notification: one.id, '.client': client, '.actions': one.actions, onreply: (result: ReplyResult) => this.replied(client, one, result),
-    }),
+    this.replies(client, one),
     h('div', { class: 'line' },
       button('', (event) => decide(event, client.foreground.dismiss), {}, this.t('close')),
       button('primary', (event) => decide(event, client.foreground.tap), { autofocus: true }, this.t('open'))));
   }
 
-  /** The reply is given: its confirmation takes the dialog's place. A refused one stays, with the reason. */
+  /** What a notification that asks is answered with. */
+  private replies(client: PealClient, one: Banner): Child {
+    return one.actions && h('peal-quick-reply', {
+      class: 'above', notification: one.id, '.client': client, '.actions': one.actions,
+      onreply: (result: ReplyResult) => this.replied(client, one, result),
+    });
+  }
+
+  /** The reply is given: its confirmation takes the notification's place. A refused one stays, with the reason. */
   private replied(client: PealClient, one: Banner, result: ReplyResult): void {
     if (result.status === 'refused' && client.foreground.banners.get().includes(one)) return;
-    this.root.querySelector('dialog')?.close();
+    if (one.presentation === 'full-screen') this.root.querySelector('dialog')?.close();
     client.foreground.hide(one.id);
     this.say(replyText(result, this.t, this.explain));
   }
 
-  /** A banner leaves the screen by itself; that is no dismissal (R127). What is critical stays. */
+  /** A banner leaves the screen by itself; that is no dismissal (R127). What is critical or asks stays. */
   private hideLater(one: Banner): void {
-    if (one.priority === 'critical' || this.held === one.id || this.timers.has(one.id)) return;
+    if (one.priority === 'critical' || one.actions || this.held === one.id || this.timers.has(one.id)) return;
     this.timers.set(one.id, window.setTimeout(() => {
       this.timers.delete(one.id);
       const { foreground } = this.client!;
