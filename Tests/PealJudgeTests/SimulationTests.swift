@@ -48,7 +48,7 @@ struct SimulationTests {
         #expect(report.tally.summaries > 2)
         #expect(report.tally.deletions > 30)
         #expect(report.tally.withdrawals > 10)
-        #expect(report.tally.singles > 20)
+        #expect(report.tally.singles > 10)
     }
 
     /// Each of them once broke a promise.
@@ -67,6 +67,8 @@ struct SimulationTests {
             3_930,
             // After eleven days a trigger ended and was swept within one step: the check never saw it decided.
             18_308,
+            // A trigger ended by a later one that says it is over: the check took it for lost.
+            231,
         ]
     )
     func runStaysFixed(seed: UInt64) async throws {
@@ -151,7 +153,7 @@ struct SimulationTests {
 
     /// Where to begin with damage that few runs show, so that it is found soon.
     private static let firstSeeds: [String: UInt64] = [
-        "limits": 137, "not-late": 289, "once": 6, "receipts": 6, "schedules": 7, "version": 13,
+        "limits": 137, "not-late": 97, "once": 6, "receipts": 6, "schedules": 7, "version": 13,
     ]
 
     @Test(
@@ -176,7 +178,7 @@ struct SimulationTests {
         var plan = plan(Self.firstSeeds[promise] ?? 1)
         plan.damageByStep = statement
         let report = await SimCampaign(plan: plan, count: 120, jobs: 1, sought: promise, progress: { _ in }).run(setup)
-        #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
+        #expect(report.broken.contains { $0.violation?.promise == promise }, "\(promise): \(report.table)")
     }
 }
 

@@ -42,7 +42,9 @@ extension SeedRun {
             }
             guard let stored else { return fail("nothing-lost", "\(id) of \(asked.type.id) is gone") }
             if asked.isCancelled { record.asked[id]?.isChecked = true }
-            if wasWithdrawn(stored, asked) { record.asked[id]?.mayBeCancelled = true }
+            if try wasWithdrawn(stored, asked) || wasResolved(stored, process) {
+                record.asked[id]?.mayBeCancelled = true
+            }
             guard stored.fanOut == "finished", !asked.isCancelled else { continue }
             record.asked[id]?.isChecked = true
             // Accepted, due and fanned out within one round: nobody looked before.
@@ -67,6 +69,17 @@ extension SeedRun {
             let deleted = record.deletedAt["\(asked.app)/\(entity)"]
         else { return false }
         return deleted >= asked.acceptedAt
+    }
+
+    /// Whether a later trigger about the same entity says that it is over.
+    private func wasResolved(_ stored: TriggerFact, _ process: ProcessRun) throws -> Bool {
+        guard stored.cancelledAt != nil, let entity = stored.entity,
+            let catalog = world.apps.first(where: { $0.id == stored.app })?.catalog
+        else { return false }
+        return try process.facts.triggers.contains { other in
+            other.app == stored.app && other.entity == entity && other.id > stored.id
+                && catalog.type(other.type)?.resolves?.types.contains(stored.type) == true
+        }
     }
 
     /// When nothing is left to do: every acknowledgement kept, every decision still there, every push ended.

@@ -130,7 +130,9 @@ extension SimWorld.App {
             entity: entity,
             entities: patches,
             transition: "t\(random.below(6))",
-            actor: random.happens(0.4) ? .init(id: random.pick(userIDs), kind: .user) : nil,
+            // Where an actor needs a role, most users are refused.
+            actor: random.happens(type.actorRoles.isEmpty ? 0.4 : 0.1)
+                ? .init(id: random.pick(userIDs), kind: .user) : nil,
             audience: audience(for: type, random: &random),
             data: data,
             priority: random.pick(priorities)
