@@ -1,3 +1,4 @@
-// `/peal.js`, and the package's main module: the components are defined before the page's client is made.
+// The package's main module. What a server of Peal serves as `/peal.js` is the components alone: the services of the specification
+// are for sites with a bundler.
 export * from './components/index.js';
-export * from './browser/index.js';
+export * from './core/services.js';

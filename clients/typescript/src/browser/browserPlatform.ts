@@ -1,8 +1,39 @@
-import type { Network, Platform, Storage } from '../core/platform.js';
-import { connect } from './connect.js';
-import { http } from './http.js';
+import type { Http, Network, Platform, Socket, Storage } from '../core/platform.js';
 import type { SharedStorage } from './indexedStorage.js';
 import { shareStream } from './tabs/shareStream.js';
+
+const longestRequest = 30_000;
+// Browsers bound what outlives its page to 64 KiB in total.
+const smallBody = 4096;
+
+/** `fetch` without cookies. A small change is sent to its end although its page closes. */
+const http: Http = async ({ method, url, headers, body }) => {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), longestRequest);
+  try {
+    const response = await fetch(url, {
+      method, headers, body, credentials: 'omit', cache: 'no-store', signal: abort.signal,
+      keepalive: method !== 'GET' && (body || '').length < smallBody
+    });
+    return { status: response.status, header: name => response.headers.get(name), body: await response.text() };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** A WebSocket in the form that the core uses. */
+function connect(url: string, protocols: readonly string[]): Socket {
+  const web = new WebSocket(url, [...protocols]);
+  const socket: Socket = {
+    onopen: null, onmessage: null, onclose: null,
+    send: text => web.send(text),
+    close: code => web.close(code)
+  };
+  web.onopen = () => socket.onopen?.();
+  web.onmessage = ({ data }) => { if (typeof data === 'string') socket.onmessage?.(data); };
+  web.onclose = ({ code, reason }) => socket.onclose?.(code, reason);
+  return socket;
+}
 
 const network: Network = {
   isOnline: () => navigator.onLine,

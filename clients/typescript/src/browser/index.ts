@@ -1,7 +1,7 @@
 import { addressOf } from './addressOf.js';
 import { configure } from './configure.js';
 
-export * from '../core/index.js';
+export * from '../core/client.js';
 export { configure } from './configure.js';
 export type { BrowserOptions } from './configure.js';
 export { onConfigured, pageClient } from './pageClient.js';

@@ -1,4 +1,4 @@
-import type { Store } from '../core/store.js';
+import type { Store } from '../core/createStore.js';
 import type { MoreActions } from '../worker/messages.js';
 
 let current: MoreActions | null = null;

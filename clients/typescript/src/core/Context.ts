@@ -1,16 +1,15 @@
 import type { ConfigStore } from './config/ConfigStore.js';
 import type { Hook } from './createHook.js';
-import type { MutableStore } from './createStore.js';
-import type { DeviceRecord } from './devices/DeviceRecord.js';
+import type { MutableStore, Store } from './createStore.js';
+import type { DeviceRecord } from './devices/DeviceControl.js';
 import type { Api } from './HttpApi.js';
 import type { DeviceNews } from './model/DeviceNews.js';
-import type { Outbox } from './Outbox.js';
+import type { Outbox } from './outbox/Outbox.js';
 import type { PealClient, PealOptions } from './PealClient.js';
 import type { Platform } from './platform.js';
-import type { StorageArea, UserName } from './StorageArea.js';
-import type { Store } from './store.js';
+import type { StorageArea, UserName } from './createStorage.js';
 
-export type AppStart = 'launched' | 'foreground' | 'background';
+export type AppStart = 'launched' | 'foreground';
 
 /** What the client's modules share. Each module is a function `create…(core: Core)`. */
 export interface Core {
@@ -22,6 +21,10 @@ export interface Core {
   readonly config: ConfigStore;
   /** The signed-in user's id; `null` while nobody is signed in. Changes before `hooks.session` is emitted. */
   readonly user: Store<string | null>;
+  /** Whether the app has a screen: it was started or resumed, and not left since. Changes before `hooks.active` and `paused`. */
+  readonly isActive: () => boolean;
+  /** Reads what work without a screen needs; `null` when that is done, or the app has started. */
+  readonly wake: () => Promise<void> | null;
   /** This device, once it is registered. */
   readonly device: MutableStore<DeviceRecord | null>;
   readonly storage: {
@@ -39,6 +42,8 @@ export interface Core {
     readonly synced: Hook<DeviceNews>;
     /** The user views a screen of the app, by its link. */
     readonly screen: Hook<string>;
+    /** The app left the screen, until `active`: end what only a screen needs, and store what else would be stored a little later. */
+    readonly paused: Hook<void>;
     /** End connections and timers. */
     readonly stopped: Hook<void>;
   };

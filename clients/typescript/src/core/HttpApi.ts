@@ -2,7 +2,8 @@ import type { HttpRequest } from './platform.js';
 
 /**
  * Who asks: the signed-in user, this device by its key, nobody, the token of one action, or a user who has signed out (`bearer`,
- * their token). `either`: the user if one is signed in and the token is accepted, else the device.
+ * their token). `either`: the user if one is signed in and the token is accepted, else the device; the device first while the app
+ * has no screen.
  */
 export type Credential = 'session' | 'device' | 'either' | 'none' | { readonly action: string } | { readonly bearer: string };
 

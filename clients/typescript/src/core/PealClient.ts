@@ -1,10 +1,13 @@
-import type { ClientConfig } from './model/ClientConfig.js';
+import type { ClientConfig, Presentation } from './model/ClientConfig.js';
 import type { EtaBoard, EtaWord, ParticipantDetails } from './model/Eta.js';
+import type { LiveMessage, LiveMode } from './model/Live.js';
 import type { ActionKind, Badge, Notification } from './model/Notification.js';
 import type { ChannelSwitches, MuteScope, NotificationPreferences, QuietHours } from './model/Preferences.js';
 import type { PealError } from './PealError.js';
 import type { PermissionState, Platform } from './platform.js';
-import type { Store } from './store.js';
+import type { Store } from './createStore.js';
+
+export type { LiveMessage, LiveMode } from './model/Live.js';
 
 export interface PealOptions {
   readonly app: string;
@@ -26,6 +29,8 @@ export interface PealClient {
   readonly app: string;
   /** The time in milliseconds, by the platform's clock. */
   now(): number;
+  /** The zone that texts of the server and times of the elements are in; the device's when it is not set. */
+  readonly timeZone: string | undefined;
   readonly config: Store<ClientConfig | null>;
   readonly live: LiveConnection;
   readonly devices: Devices;
@@ -38,10 +43,23 @@ export interface PealClient {
   readonly foreground: Foreground;
   /** Changes that wait for the network. */
   readonly outbox: Store<{ readonly waiting: number; readonly isOnline: boolean }>;
-  /** Reads what is stored, then the configuration, sends what waits and follows the server. `state`: how the app was started. */
+  /**
+   * Reads what is stored, then the configuration, sends what waits and follows the server. `background`: the system started the
+   * app without a screen, so that it says `sync` and nothing else.
+   */
   start(state?: 'launched' | 'background'): Promise<void>;
   /** The app came back to the foreground: `sync`, and the stream connects again. */
   resumed(): Promise<void>;
+  /** The app left the screen: no thread is viewed, the stream ends, and nothing is followed until `resumed`. Resolves as `settled`. */
+  paused(): Promise<void>;
+  /**
+   * Does one thing for which the system runs the app without a screen, started or not: no stream, no inbox, and the device's key
+   * before the user's session. Resolves when it is sent or stored: the system may end the app then.
+   * @param options.budget Milliseconds after which it resolves at the latest, with the rest stored; 20 s.
+   */
+  background(event: BackgroundEvent, options?: { readonly budget?: number }): Promise<void>;
+  /** Resolves when nothing is being sent, and all that has to be kept is stored: the system may end the app then. */
+  settled(): Promise<void>;
   /** The user signed in: the same client goes on as this user. */
   signedIn(): Promise<void>;
   /** Revokes the device, forgets all that is stored of the user. */
@@ -52,15 +70,16 @@ export interface PealClient {
   screenViewed(link: string): Promise<void>;
 }
 
-/** `live`: a stream is open. `polling`: it could not be opened, the server is asked every 30 s. `offline`: no network. */
-export type LiveMode = 'connecting' | 'live' | 'polling' | 'offline' | 'stopped';
-
-export interface LiveMessage {
-  readonly kind: 'notification.created' | 'notification.changed' | 'badge.changed' | 'preferences.changed' | 'eta.changed' | 'alert.raised' | 'resync';
-  readonly channel: string;
-  readonly cursor: string;
-  readonly data: unknown;
-}
+/**
+ * Why the system runs the app: a push arrived (its payload), the user pressed a notification or one of its buttons or dismissed
+ * it (its id), or the system gave the device another address. `draw` draws a push that the system leaves to the app: before it is
+ * reported, since an app that draws nothing visible is sent less.
+ */
+export type BackgroundEvent =
+  | { readonly push: unknown; readonly draw?: (presentation: Presentation) => Promise<void> }
+  | { readonly press: Tap }
+  | { readonly dismissed: string }
+  | { readonly address: true };
 
 export interface LiveConnection {
   readonly mode: Store<LiveMode>;
@@ -267,7 +286,10 @@ export interface Tap {
 }
 
 export interface Links {
-  /** The only place that reads a tap (R120). */
+  /**
+   * The only place that reads a tap (R120). The same press of a notification of the system counts once, however often systems and
+   * libraries report it, also after a restart. Resolves when what it says is sent or stored.
+   */
   handle(tap: Tap): Promise<void>;
   resolve(link: string | null | undefined, entity?: string, notification?: string): Destination;
   /** The app's navigation. Answers `false` when the target does not exist: then the fallback is opened (R125). */
@@ -292,8 +314,13 @@ export interface Banner {
 /** Pushes and live notifications while the app is in the foreground (R130). */
 export interface Foreground {
   readonly banners: Store<readonly Banner[]>;
-  /** A push arrived while the app is open. A malformed one is discarded, logged and claimed in the audit (R149). */
+  /**
+   * A push arrived. On the screen it is a banner; without a screen it is reported, and what it says of badge and of other
+   * notifications is done. A malformed one is discarded, logged and claimed in the audit (R149).
+   */
   received(payload: unknown): Promise<void>;
+  /** How a push that has arrived is to be shown in the app's state, for a system that asks the app; `silent` when it is shown already. */
+  presentation(payload: unknown): Presentation;
   tap(id: string): Promise<void>;
   /** The user closed the banner: seen. */
   dismiss(id: string): Promise<void>;

@@ -2,7 +2,7 @@ import type { Api, ApiRequest, ApiResponse } from './HttpApi.js';
 import { PealError } from './PealError.js';
 import type { PealOptions } from './PealClient.js';
 import type { HttpResponse } from './platform.js';
-import type { Store } from './store.js';
+import type { Store } from './createStore.js';
 import { subjectOf } from './subjectOf.js';
 
 /** What requests need to know of the client. */
@@ -13,11 +13,16 @@ export interface ApiContext {
   readonly ready: Promise<void>;
   readonly user: Store<string | null>;
   readonly device: () => { readonly id: string; readonly key: string | null } | null;
+  /** Whether the app has a screen now: without one there is little time, and the app's session may take all of it. */
+  readonly isActive: () => boolean;
   /** The app's token belongs to another user than the one who was signed in. */
   readonly otherUser: () => void;
 }
 
 const unauthenticated = (): PealError => new PealError('unauthenticated', '', 401);
+
+/** Why nothing was sent where the app could not be asked for its token: another credential may be at hand. */
+export const noToken = 'the app gave no token';
 
 const networkError = (): PealError => new PealError('network', '');
 
@@ -30,7 +35,7 @@ function parse(text: string): any {
   }
 }
 
-export function createApi({ options, log, ready, user, device, otherUser }: ApiContext): Api {
+export function createApi({ options, log, ready, user, device, isActive, otherUser }: ApiContext): Api {
   const { http, clock } = options.platform;
   let last: string | null = null;
   let refreshing: Promise<string | null> | null = null;
@@ -52,7 +57,7 @@ export function createApi({ options, log, ready, user, device, otherUser }: ApiC
     const whose = user.get();
     if (whose === null) throw unauthenticated();
     const value = await token(isRefused).catch(() => {
-      throw networkError();
+      throw new PealError('network', noToken);
     });
     if (!value) throw unauthenticated();
     if (subjectOf(value) !== whose) {
@@ -110,17 +115,25 @@ export function createApi({ options, log, ready, user, device, otherUser }: ApiC
     if (as === 'none') return attempt(request);
     if (typeof as === 'object') return attempt(request, 'action' in as ? 'Peal-Action ' + as.action : 'Bearer ' + as.bearer);
     const known = device();
-    const hasKey = as !== 'session' && known && known.key;
-    if (as !== 'device') {
-      try {
-        const response = await asUser(request);
-        if (response.status !== 401 || !hasKey) return response;
-      } catch (error) {
-        if ((error as PealError).status !== 401 || !hasKey) throw error;
-      }
+    const byKey = known && known.key && as !== 'session'
+      ? () => attempt(request, `Peal-Device ${known.id}:${known.key}`)
+      : null;
+    if (as === 'device') {
+      if (!byKey) throw unauthenticated();
+      return byKey();
     }
-    if (!hasKey) throw unauthenticated();
-    return attempt(request, `Peal-Device ${known.id}:${known.key}`);
+    if (byKey && !isActive()) {
+      const response = await byKey();
+      if (response.status !== 401) return response;
+    }
+    try {
+      const response = await asUser(request);
+      if (response.status !== 401 || !byKey || !isActive()) return response;
+    } catch (error) {
+      const { status, message } = error as PealError;
+      if (!byKey || !isActive() || (status !== 401 && message !== noToken)) throw error;
+    }
+    return byKey();
   }
 
   user.subscribe(() => {

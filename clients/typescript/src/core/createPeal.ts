@@ -8,28 +8,55 @@ import { createInbox } from './inbox/index.js';
 import { createLinks } from './links/index.js';
 import { createLive } from './live/index.js';
 import type { PealClient, PealOptions } from './PealClient.js';
+import type { ShownPush } from './platform.js';
 import { createPermission } from './permission/createPermission.js';
 import { createPreferences } from './preferences/createPreferences.js';
 import { createReplies } from './replies/index.js';
 import { subjectOf } from './subjectOf.js';
+import { within } from './within.js';
+
+/** So long a system lets an app work without a screen, with some room: about 30 s on phones. */
+const usualBudget = 20_000;
 
 /** Makes a client of one app and one device. Nothing is read or sent before `start`. */
 export function createPeal(given: PealOptions): PealClient {
   const core = createContext(given);
   const { api, config, hooks, log, options, outbox, platform, storage, user } = core;
-  const { network, push } = platform;
+  const { clock, network, push } = platform;
   const devices = createDevices(core);
   const permission = createPermission(core, devices);
   const live = createLive(core);
+  const links = createLinks(core);
   let isCertain = false;
   let endNetwork: (() => void) | null = null;
   let turn: Promise<unknown> = Promise.resolve();
+  let loaded: Promise<unknown> | null = null;
+  let isReady = false;
 
   /** Changes of the session happen one after another; what they send does not hold up the next. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
     return done;
+  }
+
+  /** Reads what is stored, once. */
+  function load(): Promise<unknown> {
+    loaded = loaded || Promise.all([outbox.start(), config.start(), devices.start(), links.start()]);
+    return loaded;
+  }
+
+  function ready(): void {
+    isReady = true;
+    core.setReady();
+  }
+
+  /** Without a screen nobody is asked who is signed in: it is the user who was. */
+  async function wake(): Promise<void> {
+    if (isReady) return;
+    await load();
+    user.set(await storage.app.read<string>('user'));
+    ready();
   }
 
   /** Who is signed in. While the app cannot be asked, the user who was. */
@@ -64,7 +91,7 @@ export function createPeal(given: PealOptions): PealClient {
     }
     user.set(next);
     if (next !== null && before !== next) await storage.app.write('user', next);
-    core.setReady();
+    ready();
     if (!isSame) await hooks.session.emit(next);
     isEntered = true;
   }
@@ -79,16 +106,22 @@ export function createPeal(given: PealOptions): PealClient {
       (async () => {
         await read;
         await permission.refresh();
-        // A silent push is no occasion to register: its session may have ended long ago.
-        if (state !== 'background') await devices.register();
+        await devices.register();
         await devices.sync(state);
       })(),
     ]);
   }
 
   async function come(state: AppStart): Promise<void> {
+    core.active.set(true);
     await inTurn(enter);
     await arrive(state);
+  }
+
+  /** Resolves when what the client has to send is sent or has to wait, and all is stored. */
+  async function settled(): Promise<void> {
+    await outbox.settled();
+    await Promise.all([storage.app.stored(), storage.user.stored()]);
   }
 
   async function leave(): Promise<void> {
@@ -101,12 +134,17 @@ export function createPeal(given: PealOptions): PealClient {
     revocation = await devices.revoke(token && subjectOf(token) === whose ? token : api.lastToken());
     try {
       // Nothing of the user stays on the screen.
-      if (push && push.shown && push.clear) await push.clear(await push.shown());
+      if (push && push.shown && push.clear) {
+        const shown = (await push.shown()).map((one) => (typeof one === 'string' ? { id: one } : one));
+        const known = (name: 'id' | 'tag'): string[] => shown.flatMap((one: ShownPush) => one[name] || []);
+        await push.clear(known('id'), known('tag'));
+      }
       if (push && push.badge) await push.badge(0);
     } catch (error) {
       log('screen.failed', { error: String(error) });
     }
     await storage.app.remove('user');
+    await links.forget();
     // What modules have stored meanwhile.
     await drop();
     user.set(null);
@@ -115,10 +153,17 @@ export function createPeal(given: PealOptions): PealClient {
 
   let isEntered = false;
   let revocation: { readonly revoked: Promise<unknown> | null } | null = null;
-  core.onOtherUser = () => void come('foreground');
+  core.onOtherUser = () => {
+    if (core.isActive()) void come('foreground');
+  };
+  core.wake = () => (isReady ? null : inTurn(wake));
 
   const client: PealClient = {
-    app: options.app, now: () => core.platform.clock.now(),
+    app: options.app,
+    get timeZone() {
+      return options.timeZone;
+    },
+    now: () => clock.now(),
     config,
     live,
     devices,
@@ -127,20 +172,43 @@ export function createPeal(given: PealOptions): PealClient {
     inbox: createInbox(core),
     replies: createReplies(core),
     eta: createEta(core),
-    links: createLinks(core),
+    links,
     foreground: createForeground(core),
     outbox,
     async start(state = 'launched') {
+      if (state === 'background') return client.background({ push: { peal: { v: 1, op: 'sync' } } });
+      core.active.set(true);
       await inTurn(async () => {
-        await Promise.all([outbox.start(), config.start(), devices.start(), permission.start()]);
+        await Promise.all([load(), permission.start()]);
         endNetwork?.();
         endNetwork = network.onChange((isOnline) => {
-          if (isOnline && !isCertain) void come('foreground');
+          if (isOnline && !isCertain && core.isActive()) void come('foreground');
         });
         await enter();
       });
       await arrive(state);
     },
+    async paused() {
+      core.active.set(false);
+      await hooks.paused.emit();
+      await settled();
+    },
+    async background(event, { budget = usualBudget } = {}) {
+      const { foreground, inbox } = client;
+      await within(clock, budget, (async () => {
+        await core.wake();
+        void outbox.flush();
+        if ('push' in event) {
+          if (event.draw) await event.draw(foreground.presentation(event.push));
+          await foreground.received(event.push);
+        }
+        else if ('press' in event) await links.handle(event.press);
+        else if ('dismissed' in event) await inbox.dismissed(event.dismissed);
+        else await devices.addressChanged();
+        await settled();
+      })());
+    },
+    settled,
     resumed: () => come('foreground'),
     signedIn: () => come('foreground'),
     async signOut() {
@@ -151,6 +219,7 @@ export function createPeal(given: PealOptions): PealClient {
     stop() {
       endNetwork?.();
       endNetwork = null;
+      loaded = null;
       void hooks.stopped.emit();
       outbox.stop();
     },

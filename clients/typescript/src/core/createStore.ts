@@ -1,4 +1,9 @@
-import type { Store } from './store.js';
+/** A value that changes, for components, React (`useSyncExternalStore`) and Redux alike. Values are never changed in place. */
+export interface Store<T> {
+  get(): T;
+  /** Calls back after each change; the answer ends it. */
+  subscribe(listener: (value: T) => void): () => void;
+}
 
 /** A store that its owner changes. */
 export interface MutableStore<T> extends Store<T> {

@@ -1,12 +1,4 @@
-export { createPeal } from './createPeal.js';
-export { createStore, type MutableStore } from './createStore.js';
-export * from './model/ClientConfig.js';
-export * from './model/DeviceNews.js';
-export * from './model/Eta.js';
-export * from './model/Notification.js';
-export * from './model/Preferences.js';
-export * from './PealClient.js';
-export { PealError } from './PealError.js';
-export * from './platform.js';
+export * from './client.js';
 export * from './services.js';
-export * from './store.js';
+export { parsePayload } from './foreground/parsePayload.js';
+export type { ParsedPush, PayloadAction, PealPayload } from './foreground/parsePayload.js';

@@ -88,6 +88,12 @@ export interface PushAddress {
   readonly environment?: string;
 }
 
+/** A notification on the system's screen: its id, the tag under which it is shown where the id cannot be read, or both. */
+export interface ShownPush {
+  readonly id?: string;
+  readonly tag?: string;
+}
+
 /** The system's notifications of this device. */
 export interface Push {
   /** What every device of this kind can do, such as `{draws: 'granted'}`: it draws FCM's data messages itself. */
@@ -101,10 +107,10 @@ export interface Push {
   remove(): Promise<void>;
   /** Opens the system's settings; absent where an app cannot. */
   openSettings?(): void;
-  /** The notifications that the system shows now, by id. */
-  shown?(): Promise<readonly string[]>;
-  /** Removes notifications from the screen. */
-  clear?(ids: readonly string[]): Promise<void>;
+  /** The notifications that the system shows now: their ids, or what is known of them. */
+  shown?(): Promise<readonly (string | ShownPush)[]>;
+  /** Removes notifications from the screen: those with these ids, and those that are shown under these tags. */
+  clear?(ids: readonly string[], tags: readonly string[]): Promise<void>;
   /** Shows the number on the app's icon; 0 removes it. */
   badge?(count: number): Promise<void>;
   /** Shows a notification of the app itself, such as the confirmation of a quick reply. */

@@ -1,8 +1,8 @@
+import { onConfigured, pageClient } from '../browser/pageClient.js';
+import { outside } from '../hooks/PealContext.js';
+
+export * from '../hooks/index.js';
 export * from './elements.js';
-export { PealProvider, type PealProviderProps } from './PealProvider.js';
-export { useEtaBoard } from './useEtaBoard.js';
-export { useInbox } from './useInbox.js';
-export { usePeal } from './usePeal.js';
-export { usePreferences } from './usePreferences.js';
-export { useStore } from './useStore.js';
 export type { ElementComponent, ElementProps } from './wrap.js';
+
+outside.client = { get: pageClient, subscribe: onConfigured };

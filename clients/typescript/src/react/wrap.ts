@@ -1,7 +1,7 @@
 import type { ForwardRefExoticComponent, HTMLAttributes, ReactNode, RefAttributes } from 'react';
 import { createElement, forwardRef, useContext, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { PealClient } from '../core/PealClient.js';
-import { PealContext } from './PealContext.js';
+import { PealContext } from '../hooks/PealContext.js';
 
 /** What React passes on by itself, and the client where it is another one than the provider's. */
 export interface ElementProps extends Omit<HTMLAttributes<HTMLElement>, 'children'> {

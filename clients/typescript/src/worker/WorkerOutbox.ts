@@ -1,32 +1,14 @@
 import { parseOr } from '../browser/parseOr.js';
-import type { Answer } from './send.js';
+import type { Answer, Reply, WorkerRequest } from './send.js';
 import { send } from './send.js';
 import type { WorkerContext } from './WorkerContext.js';
 import { log } from './WorkerContext.js';
 
 /** A request that waits in the worker's own outbox. */
-export interface Item {
+export interface Item extends WorkerRequest {
   /** Two with the same id say the same: the later one counts. */
   readonly id: string;
-  readonly method: 'POST' | 'PATCH';
-  /** Below `/api/v1`; `{device}` is this device. */
-  readonly path: string;
-  readonly body?: unknown;
   readonly at: number;
-  /** The reply of a button; everything else is said by the device's key. */
-  readonly reply?: Reply;
-}
-
-export interface Reply {
-  readonly token: string;
-  readonly notification: string;
-  readonly link?: string;
-  readonly entity?: string;
-  readonly icon?: string;
-  /** Of a button that has no answer to show. */
-  readonly isQuiet: boolean;
-  /** The user knows that it waits. */
-  readonly isTold?: boolean;
 }
 
 /** Tells the user what became of a reply; `null`: it waits for the network. */

@@ -1,5 +1,5 @@
 import { parseOr } from '../browser/parseOr.js';
-import type { DeviceRecord } from '../core/devices/DeviceRecord.js';
+import type { DeviceRecord } from '../core/devices/DeviceControl.js';
 import { addressKey } from './messages.js';
 import type { WorkerContext } from './WorkerContext.js';
 

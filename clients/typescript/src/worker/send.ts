@@ -1,6 +1,26 @@
 import { deviceOf, keepAddressHash } from './deviceOf.js';
-import type { Item } from './WorkerOutbox.js';
 import type { WorkerContext } from './WorkerContext.js';
+
+export interface WorkerRequest {
+  readonly method: 'POST' | 'PATCH';
+  /** Below `/api/v1`; `{device}` is this device. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** The reply of a button; everything else is said by the device's key. */
+  readonly reply?: Reply;
+}
+
+export interface Reply {
+  readonly token: string;
+  readonly notification: string;
+  readonly link?: string;
+  readonly entity?: string;
+  readonly icon?: string;
+  /** Of a button that has no answer to show. */
+  readonly isQuiet: boolean;
+  /** The user knows that it waits. */
+  readonly isTold?: boolean;
+}
 
 export interface Answer {
   readonly status: number;
@@ -8,7 +28,7 @@ export interface Answer {
 }
 
 /** One request to Peal; the status is 0 when no response arrived, and −1 when there is nobody to say it as yet. */
-export async function send(context: WorkerContext, item: Pick<Item, 'method' | 'path' | 'body' | 'reply'>): Promise<Answer> {
+export async function send(context: WorkerContext, item: WorkerRequest): Promise<Answer> {
   const device = item.reply ? null : await deviceOf(context);
   if (!context.settings || !(item.reply || device)) return { status: -1, body: null };
   // Only another address is a PATCH: read now, because another one may have been sent since it was stored.

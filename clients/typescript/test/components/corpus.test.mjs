@@ -12,9 +12,7 @@ const files = fileURLToPath(new URL('../../../../Tests/Corpus', import.meta.url)
 const directory = mkdtempSync(join(tmpdir(), 'peal-corpus-'));
 after(() => rmSync(directory, { recursive: true }));
 writeFileSync(join(directory, 'rules.ts'), `
-  export { Dates } from '${source}/components/base/Dates.ts';
-  export { isolated, knownTag, Locale } from '${source}/components/base/locale.ts';
-  export { zoneName } from '${source}/components/preferences/zoneName.ts';
+  export { Dates, isolated, knownTag, Locale, zoneName } from '${source}/words/index.ts';
   export { textsFor } from '${source}/worker/texts.ts';
 `);
 execFileSync('esbuild', [join(directory, 'rules.ts'), '--bundle', '--format=esm', `--outfile=${directory}/rules.mjs`, '--log-level=warning']);
@@ -32,7 +30,7 @@ test('every locale names a language that the page has, and its digits are those 
     const locale = new Locale(tag);
     const language = value === null ? null : value.split('-')[0];
     if (['de', 'es', 'fr'].includes(language) && input.length > 3) assert.equal(locale.language, language, input);
-    const dates = new Dates(tag);
+    const dates = new Dates(locale);
     const shown = [dates.full(at), dates.time(at), dates.relative(at, at + 3 * 3_600_000), dates.day(at, at + 9 * 86_400_000)].join(' ');
     assert.doesNotMatch(shown, /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59\u202f]/, `${input}: ${shown}`);
     assert.ok(textsFor(input));

@@ -13,7 +13,7 @@ const catalogs = new URL('../../../../Catalogs/', import.meta.url);
 const directory = mkdtempSync(join(tmpdir(), 'peal-languages-'));
 after(() => rmSync(directory, { recursive: true }));
 writeFileSync(join(directory, 'texts.ts'), `
-  export { languageOf as elements, loadTexts, textsOf } from '${source}/components/base/texts.ts';
+  export { languageOf as elements } from '${source}/words/texts.ts';
   export { languageFor as pages, textsFor as pageTexts } from '${source}/pages/texts.ts';
   export { textsFor as worker } from '${source}/worker/texts.ts';
 `);

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addEnglish, loadTexts } from '../../src/components/base/texts.js';
+import { loadTexts } from '../../src/components/base/loadTexts.js';
 import { Announcer } from '../../src/components/eta/Announcer.js';
-import { etaText, summaryText } from '../../src/components/eta/words.js';
-import { Dates } from '../../src/components/base/Dates.js';
-import { knownTag, Locale } from '../../src/components/base/locale.js';
-import { grouped } from '../../src/components/inbox/groups.js';
 import { Heights } from '../../src/components/inbox/Heights.js';
-import de from '../../src/components/locales/de.json';
-import enEta from '../../src/components/locales/en-eta.json';
-import enPreferences from '../../src/components/locales/en-preferences.json';
-import en from '../../src/components/locales/en.json';
-import es from '../../src/components/locales/es.json';
-import fr from '../../src/components/locales/fr.json';
 import { howToAllow } from '../../src/components/permission/howTo.js';
-import { zoneName } from '../../src/components/preferences/zoneName.js';
 import type { Notification } from '../../src/core/model/Notification.js';
+import { etaText, summaryText } from '../../src/words/board.js';
+import { Dates, zoneName } from '../../src/words/Dates.js';
+import { grouped } from '../../src/words/groups.js';
+import de from '../../src/words/locales/de.json';
+import enEta from '../../src/words/locales/en-eta.json';
+import enPreferences from '../../src/words/locales/en-preferences.json';
+import en from '../../src/words/locales/en.json';
+import es from '../../src/words/locales/es.json';
+import fr from '../../src/words/locales/fr.json';
+import { knownTag, Locale } from '../../src/words/Locale.js';
+import { addTexts } from '../../src/words/texts.js';
 import { notifications, participant } from './fakeData.js';
 
 await Promise.all([loadTexts('de'), loadTexts('es'), loadTexts('fr')]);
@@ -26,8 +26,10 @@ const DAY = 24 * HOUR;
 // A Wednesday afternoon, wherever the test runs.
 const now = new Date(2026, 10, 25, 15, 30).getTime();
 
+const datesOf = (tag: string): Dates => new Dates(new Locale(tag));
+
 const english: Readonly<Record<string, string>> = { ...en, ...enEta, ...enPreferences };
-for (const later of [enEta, enPreferences]) addEnglish(later);
+for (const later of [enEta, enPreferences]) addTexts('en', later);
 
 test('every language has the same texts, with the same values and plural forms', () => {
   const values = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
@@ -74,7 +76,7 @@ test('values are put in as they are, braces in them included', () => {
 });
 
 test('times are relative for a day, then a date', () => {
-  const dates = new Dates('en-US');
+  const dates = datesOf('en-US');
   const ages: [number, string][] = [
     [-HOUR, 'now'], [0, 'now'], [44_000, 'now'], [46_000, '1 min. ago'], [59 * MINUTE, '59 min. ago'], [HOUR, '1 hr. ago'], [23 * HOUR, '23 hr. ago'], [25 * HOUR, 'Nov 24'],
     [400 * DAY, 'Oct 21, 2025'],
@@ -83,9 +85,9 @@ test('times are relative for a day, then a date', () => {
 });
 
 test('days and ends are named in words', () => {
-  const en = new Dates('en-US');
+  const en = datesOf('en-US');
   assert.deepEqual([0, 1, 2, 6, 7, 300].map((days) => en.day(now - days * DAY, now)), ['Today', 'Yesterday', 'Monday', 'Thursday', 'November 18', 'January 29']);
-  const de = new Dates('de');
+  const de = datesOf('de');
   assert.deepEqual([0, 1, 2].map((days) => de.day(now - days * DAY, now)), ['Heute', 'Gestern', 'Montag']);
   assert.equal(de.coming(now + HOUR, now), '16:30');
   assert.match(de.coming(now + DAY, now), /^Donnerstag,? 15:30$/);
@@ -97,10 +99,21 @@ test('days and ends are named in words', () => {
   assert.equal(zoneName('en', 'Nowhere/City'), 'Nowhere/City');
 });
 
+test('times and days are those of the client, wherever the device is; a zone that the browser does not know counts as none', () => {
+  const at = Date.parse('2026-12-31T23:30:00Z');
+  const of = (zone?: string): Dates => new Dates(new Locale('en-GB'), () => at, () => zone);
+  assert.equal(of('Europe/Berlin').time(at), '0:30');
+  assert.equal(of('America/New_York').time(at), '18:30');
+  assert.equal(of('Europe/Berlin').day(at - HOUR, at), 'Yesterday');
+  assert.equal(of('America/New_York').day(at - HOUR, at), 'Today');
+  assert.equal(of('Europe/Berlin').coming(at - 400 * DAY, at), '27 November 2025 at 0:30');
+  assert.equal(of('Nowhere/City').time(at), of().time(at));
+});
+
 test('S4.12.3: rows are grouped by type within their date, the newest type first', () => {
   const at = (hours: number): Partial<Notification> => ({ createdAt: new Date(now - hours * HOUR).toISOString() });
   const items = notifications(7, now, (index) => ({ category: ['kudos', 'streak', 'kudos', 'kudos', 'streak', 'streak', 'kudos'][index]!, ...at([0, 1, 2, 24, 25, 26, 27][index]!) }));
-  const shown = (by: 'date' | 'type'): unknown => grouped(items, by, new Dates('en'), now, (name) => name.toUpperCase())
+  const shown = (by: 'date' | 'type'): unknown => grouped(items, by, datesOf('en'), now, (name) => name.toUpperCase())
     .map(({ title, parts }) => [title, ...parts.map((part) => [part.title, part.items.map(({ id }) => id.slice(4)).join(' ')])]);
   assert.deepEqual(shown('date'), [
     ['Today', ['KUDOS', '0 2'], ['STREAK', '1']],
@@ -112,7 +125,7 @@ test('S4.12.3: rows are grouped by type within their date, the newest type first
 test('rows are grouped in the order in which they come, and none is lost', () => {
   const items = notifications(60, now);
   for (const by of ['date', 'type'] as const) {
-    const groups = grouped(items, by, new Dates('en'), now, (name) => `Title of ${name}`);
+    const groups = grouped(items, by, datesOf('en'), now, (name) => `Title of ${name}`);
     const parts = groups.flatMap((group) => group.parts);
     const keys = [...groups, ...parts.filter(({ title }) => title)].map(({ key }) => key);
     assert.equal(new Set(keys).size, keys.length);

@@ -3,7 +3,7 @@ import { fakePlatform } from './FakePlatform.mjs';
 
 const emptyWindow = () => ({
   requests: [], opened: [], logged: [], sent: [], cleared: [], confirmations: [], addressAsked: [],
-  systemPrompts: 0, settingsOpened: 0, streams: 0, addressRemoved: false, error: null, startedAt: 0,
+  systemPrompts: 0, settingsOpened: 0, streams: 0, addressRemoved: false, error: null, startedAt: 0, resolved: null,
 });
 
 /** One client of a scenario: a device with its user, what it stores, and the app that runs on it or not. */
@@ -18,6 +18,7 @@ export class Device {
   held = null;
   isServerDown = false;
   isTokenFailing = false;
+  isTokenHanging = false;
   isStreamRefused = false;
   lostResponses = 0;
   boards = new Map();
@@ -26,6 +27,7 @@ export class Device {
   answer = 'granted';
   returned = undefined;
   participant = null;
+  #isStarted = false;
   #end = null;
   #jwt = null;
   #isRenewable = true;
@@ -49,17 +51,24 @@ export class Device {
     this.window = { ...emptyWindow(), startedAt: this.world.clock.now() + this.skew };
   }
 
-  /** Starts the app; its navigation is ready immediately, or after what `before` does. */
-  async launch(state, before) {
-    if (this.peal) throw new Error(`${this.name} runs already`);
+  /** Makes the app's client, which has not started: the system runs it for one event. */
+  load() {
+    if (this.peal) return this.peal;
     const { platform, end } = fakePlatform(this);
     this.#end = end;
     const { app } = this.world.definition;
     this.peal = this.createPeal({
-      app, baseUrl: 'https://peal.example', platform, token: async (isRefused) => this.#token(isRefused),
+      app, baseUrl: 'https://peal.example', platform, token: async (isRefused) => this.tokenFor(isRefused),
       locale: this.setup.locale, timeZone: this.setup.timeZone, appVersion: this.appVersion,
     });
-    const started = this.peal.start(state);
+    return this.peal;
+  }
+
+  /** Starts the app; its navigation is ready immediately, or after what `before` does. */
+  async launch(state, before) {
+    if (this.#isStarted) throw new Error(`${this.name} runs already`);
+    this.#isStarted = true;
+    const started = this.load().start(state);
     const tapped = before?.(this.peal);
     const missing = this.setup.missing ?? [];
     this.peal.links.onOpen((destination) => {
@@ -75,6 +84,7 @@ export class Device {
     if (!keepsSession) this.session.clear();
     this.#end?.();
     this.#end = null;
+    this.#isStarted = false;
     this.peal = null;
     this.boards.clear();
   }
@@ -102,7 +112,9 @@ export class Device {
     return this.peal;
   }
 
-  #token(isRefused) {
+  /** What the app answers when its user's token is wanted. */
+  tokenFor(isRefused) {
+    if (this.isTokenHanging) return new Promise(() => undefined);
     if (this.isTokenFailing) throw new Error('the backend does not answer');
     if (!this.user) return null;
     if (this.#jwt && !isRefused) return this.#jwt;

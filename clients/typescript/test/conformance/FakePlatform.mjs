@@ -121,10 +121,12 @@ function fakePush(client) {
     },
     remove: async () => void (client.window.addressRemoved = true),
     ...(client.setup.settings === false ? {} : { openSettings: () => (client.window.settingsOpened += 1) }),
-    shown: async () => [...client.shown],
-    clear: async (ids) => {
-      client.window.cleared.push(...ids.filter((id) => client.shown.has(id)));
-      for (const id of ids) client.shown.delete(id);
+    // What the system drew itself is known by its tag alone.
+    shown: async () => [...client.shown].map((one) => (one.startsWith('tag ') ? { tag: one.slice(4) } : one)),
+    clear: async (ids, tags) => {
+      const gone = [...ids, ...tags.map((tag) => `tag ${tag}`)].filter((one) => client.shown.has(one));
+      client.window.cleared.push(...gone);
+      for (const one of gone) client.shown.delete(one);
     },
     badge: async (count) => void (client.icon = count),
     confirm: async (text) => void client.window.confirmations.push(text),

@@ -1,17 +1,17 @@
-import { Device } from './Device.mjs';
 import { merge } from './merge.mjs';
 import { ScriptedServer } from './server/ScriptedServer.mjs';
 import { VirtualClock } from './VirtualClock.mjs';
 
 /** Everything of one scenario: clock, server and devices. */
 export class World {
-  constructor(definition, createPeal) {
+  /** @param makeDevice Makes a client: name, setup, world. */
+  constructor(definition, makeDevice) {
     this.definition = definition;
     this.clock = new VirtualClock(Date.parse(definition.clock ?? '2026-11-20T10:00:00Z'));
     this.server = new ScriptedServer(definition, this.clock);
     const { clients = { app: {} }, ...shared } = definition;
     this.devices = [];
-    for (const [name, own] of Object.entries(clients)) this.devices.push(new Device(name, merge(shared, own ?? {}), this, createPeal));
+    for (const [name, own] of Object.entries(clients)) this.devices.push(makeDevice(name, merge(shared, own ?? {}), this));
   }
 
   device(name) {

@@ -14,10 +14,14 @@ const acts = {
   },
   visible: (device, isVisible) => void (device.isVisible = isVisible),
   resume: (device) => device.running.resumed(),
+  pause: (device) => device.running.paused(),
+  background: (device, { budget, ...event }) => device.load().background(event, budget === undefined ? undefined : { budget: duration(budget) }),
+  press: (device, press) => device.load().links.handle({ source: 'push', state: 'closed', ...press }),
+  ask: (device, payload) => void (device.returned = device.running.foreground.presentation(payload)),
   updateApp: (device, version) => void (device.appVersion = version),
   signIn: (device, user) => {
     device.signIn(user);
-    return device.running.signedIn();
+    return device.peal?.signedIn();
   },
   signOut: async (device) => {
     await device.running.signOut();
@@ -59,7 +63,7 @@ const acts = {
   clearAll: (device) => inbox(device).clear(),
   undo: (device) => inbox(device).undo(),
   acknowledge: (device, id) => inbox(device).acknowledge(id),
-  dismiss: (device, id) => inbox(device).dismissed(id),
+  dismiss: (device, id) => device.load().inbox.dismissed(id),
   countTabs: (device, by) => inbox(device).loadTabs(by),
 
   tap: (device, tap) => {
@@ -140,6 +144,7 @@ const acts = {
   frame: (device, text, world) => world.server.log.raw(device, text),
   repeatMessages: (device, _, world) => world.server.log.repeat(device),
   tokenFails: (device, isFailing) => void (device.isTokenFailing = isFailing),
+  tokenHangs: (device, isHanging) => void (device.isTokenHanging = isHanging),
   expireSession: (device, { renewable }) => device.expireSession(renewable),
 };
 
@@ -157,6 +162,8 @@ const argumentMembers = {
   mute: ['scope', 'id', 'for'],
   unmute: ['scope', 'id'],
   openInbox: ['status', 'category', 'thread'],
+  background: ['push', 'press', 'dismissed', 'address', 'budget'],
+  press: ['notification', 'link', 'entity', 'action'],
   tap: ['source', 'state', 'notification', 'link', 'entity', 'action'],
   reply: ['notification', 'action', 'token'],
   replyToEvent: ['event', 'status', 'minutesLate'],
@@ -188,8 +195,12 @@ export async function act(world, step, services) {
   const [name] = Object.keys(step).filter((key) => actNames.includes(key));
   const device = world.device(step.on);
   let failure = null;
-  const promise = (async () => acts[name](device, step[name], Object.assign(world, { services })))();
-  promise.catch((error) => (failure = error));
+  const { [name]: work } = { ...acts, ...device.acts };
+  const promise = (async () => work(device, step[name], Object.assign(world, { services })))();
+  // Time passes for the acts before it.
+  const ends = name === 'time' ? () => undefined : (isResolved) => (device.window.resolved = isResolved);
+  ends(false);
+  promise.then(() => ends(true), (error) => (failure = error));
   await (name === 'time' ? promise : world.settle());
   if (!failure) return;
   device.window.error = failure.code ?? String(failure);

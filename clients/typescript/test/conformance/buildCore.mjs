@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withServices } from './withServices.mjs';
 
 /** The core as one module, bundled for this run; with S0's services of a client under the names of the scenarios. */
 export async function buildCore() {
@@ -14,11 +15,5 @@ export async function buildCore() {
   execFileSync('esbuild', [source, ...options, `--outfile=${output}`]);
   // As it is served.
   execFileSync(fileURLToPath(new URL('../../../../Scripts/client-minify', import.meta.url)), [output]);
-  const core = await import(pathToFileURL(output).href);
-  const services = (client) => ({
-    preferences: core.preferenceService(client),
-    notifications: core.notificationService(client),
-    eta: core.etaService(client),
-  });
-  return { ...core, services };
+  return withServices(await import(pathToFileURL(output).href));
 }

@@ -1,30 +1,75 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { reasonNot } from '../../../react-native/test/conformance/differences.mjs';
+import { faces } from '../../../react-native/test/conformance/faces.mjs';
 import { directory } from './directory.mjs';
 import { load, loadScenarios } from './scenarios.mjs';
 
 const root = new URL('../../../../', import.meta.url);
 const kinds = ['test', 'phones', 'server'];
+const phoneTests = 'clients/react-native/test/';
+const screenTests = `${phoneTests}screens/`;
+
+/** Each scenario by file and name, with the requirements it is marked with and what the fake phones run of it. */
+export function scenariosOnPhones() {
+  const found = new Map();
+  for (const scenario of loadScenarios()) {
+    const { file, name, steps } = scenario;
+    const key = `${file} ${name}`;
+    if (!found.has(key)) found.set(key, { file, name, rows: new Set(), cases: 0, runs: faces.map(() => 0), reasons: new Set() });
+    const one = found.get(key);
+    one.cases += 1;
+    steps.flatMap((step) => step.row ?? []).forEach((row) => one.rows.add(row));
+    for (const [index, face] of faces.entries()) {
+      const reason = reasonNot(scenario, face);
+      if (reason) one.reasons.add(reason);
+      else one.runs[index] += 1;
+    }
+  }
+  return [...found.values()].map((one) => ({
+    ...one, isOnAll: one.runs.every((count) => count === one.cases), faces: one.runs.filter((count) => count > 0).length,
+  }));
+}
 
 /** What each requirement of a client is covered by: scenarios, tests elsewhere, or why neither. */
 export function coverage() {
-  const scenarios = new Map();
-  for (const { file, name, steps } of loadScenarios()) {
-    for (const row of steps.flatMap((step) => step.row ?? [])) {
-      if (!scenarios.has(row)) scenarios.set(row, new Map());
-      const names = scenarios.get(row);
-      names.set(file, (names.get(file) ?? new Set()).add(name));
-    }
-  }
+  const scenarios = scenariosOnPhones();
   const elsewhere = load('elsewhere.yaml');
-  return Object.entries(load('rows.yaml')).map(([row, { where, text }]) =>
-    ({ row, where, text, files: scenarios.get(row) ?? new Map(), elsewhere: elsewhere[row] ?? [] }));
+  return Object.entries(load('rows.yaml')).map(([row, { where, text }]) => {
+    const own = scenarios.filter(({ rows }) => rows.has(row));
+    const files = new Map();
+    for (const { file, name } of own) files.set(file, (files.get(file) ?? new Set()).add(name));
+    return { row, where, text, files, scenarios: own, elsewhere: elsewhere[row] ?? [] };
+  });
+}
+
+export const isOfPhones = ({ where }) => where.split(' ').includes('C');
+
+/** What shows a requirement of a phone's client, by kind. */
+export function proofs({ scenarios, elsewhere }) {
+  const tests = elsewhere.filter(({ test }) => test?.startsWith(phoneTests));
+  return {
+    onAll: scenarios.filter(({ isOnAll }) => isOnAll),
+    onSome: scenarios.filter((one) => !one.isOnAll && one.faces > 0),
+    onNone: scenarios.filter((one) => one.faces === 0),
+    screens: tests.filter(({ test }) => test.startsWith(screenTests)),
+    fakePhone: tests.filter(({ test }) => !test.startsWith(screenTests)),
+    notRun: elsewhere.filter(({ phones }) => phones),
+  };
+}
+
+/** The requirements of a phone's client that nothing shows on a phone, fake or real. */
+export function unproved(rows) {
+  return rows.filter(isOfPhones).filter((row) => {
+    const { onAll, onSome, screens, fakePhone, notRun } = proofs(row);
+    return [onAll, onSome, screens, fakePhone, notRun].every((list) => list.length === 0);
+  });
 }
 
 /** What is wrong with the list of what is covered elsewhere. */
-export function problems() {
+export function problems(elsewhere = load('elsewhere.yaml')) {
   const rows = load('rows.yaml');
-  return Object.entries(load('elsewhere.yaml')).flatMap(([row, entries]) => [
+  return Object.entries(elsewhere).flatMap(([row, entries]) => [
     ...(row in rows ? [] : [`${row} is no row of a client`]),
     ...entries.flatMap((entry) => entryProblems(row, entry)),
   ]);
@@ -38,8 +83,13 @@ function entryProblems(row, entry) {
   if (kind !== 'test') return [];
   const path = new URL(entry.test, root);
   if (!existsSync(path)) return [`${row}: no file ${entry.test}`];
-  return entry.name && readFileSync(path, 'utf8').includes(entry.name) ? [] : [`${row}: no test ${entry.name} in ${entry.test}`];
+  const text = readFileSync(path, 'utf8');
+  const isThere = entry.name && (entry.test.startsWith(phoneTests) ? titles(text).includes(entry.name) : text.includes(entry.name));
+  return isThere ? [] : [`${row}: no test ${entry.name} in ${entry.test}`];
 }
+
+/** The titles of the tests in a text, as they are written. */
+const titles = (text) => [...text.matchAll(/\b(?:test|it)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)].map(([, , title]) => title.replaceAll(/\\(['"`])/g, '$1'));
 
 export function report() {
   const rows = coverage();
@@ -56,18 +106,8 @@ export function report() {
       `${only((row) => !hasScenario(row) && hasTest(row))} with other tests only, ` +
       `${only((row) => !hasScenario(row) && !hasTest(row))} with a reason only.`,
     '',
-    ...onlyOnPhones(rows),
-    '## Requirements',
-    '',
-    '| Row | Where | Requirement | Checked by |',
-    '|---|---|---|---|',
-    ...rows.map(({ row, where, text, files, elsewhere }) => {
-      const scenarios = [...files].map(([file, names]) => `${file} (${names.size})`);
-      const reason = (entry) => (entry.phones ? `phones: ${entry.phones}` : `server: ${entry.server}`);
-      const others = elsewhere.map((entry) => (entry.test ? `${entry.test}: \`${entry.name}\`` : reason(entry)));
-      return `| ${row} | ${where} | ${text.replaceAll('|', '\\|')} | ${[...scenarios, ...others].join('<br>')} |`;
-    }),
-    '',
+    ...onPhones(rows.filter(isOfPhones)),
+    ...inBrowsers(rows),
     '## Scenarios by requirement',
     '',
     ...rows.filter(hasScenario).flatMap(({ row, files }) => [
@@ -77,13 +117,71 @@ export function report() {
   return lines.join('\n');
 }
 
-/** What no test here shows, so that nobody takes a mark for more than it is. */
-function onlyOnPhones(rows) {
-  const entries = rows.flatMap(({ row, elsewhere }) => elsewhere.filter((entry) => entry.phones).map(({ phones }) => `* **${row}** ${phones}.`));
+const cell = (text) => text.replaceAll('|', '\\|');
+const named = ({ test, name }, folder) => `${test.replace(folder, '')}: \`${name.replaceAll('`', '')}\``;
+const filesOf = (files) => [...files].map(([file, names]) => `${file} (${names.size})`).join('<br>');
+
+function onPhones(rows) {
+  const all = rows.map((row) => ({ ...row, ...proofs(row) }));
+  const count = (keep) => all.filter(keep).length;
+  const hasScenario = ({ scenarios }) => scenarios.length > 0;
+  const isWhole = ({ scenarios, onAll }) => scenarios.length > 0 && onAll.length === scenarios.length;
+  const isPart = (row) => hasScenario(row) && !isWhole(row) && row.onAll.length + row.onSome.length > 0;
+  const hasTest = ({ screens, fakePhone }) => screens.length + fakePhone.length > 0;
+  const scenarios = scenariosOnPhones();
+  const some = scenarios.filter(({ isOnAll }) => !isOnAll);
   return [
-    '## Only a phone shows this', '',
-    'No test of this repository proves it; [device-checklist.md](../../docs/device-checklist.md) says how it is checked by hand.', '',
-    ...entries, '',
+    '## On phones', '',
+    `A fake phone has four faces: ${faces.map(({ face, platform }) => `${face === 'expo' ? 'Expo' : 'Firebase'} on ${platform === 'ios' ? 'iOS' : 'Android'}`).join(', ')}.`,
+    'It behaves as the sources say that [its table](../react-native/src/testing/behaviour) names; `Scripts/phone-tests` runs everything below.', '',
+    '| Requirements of a phone\'s client | |', '|---|--:|',
+    `| all | ${rows.length} |`,
+    `| every scenario on all four faces | ${count(isWhole)} |`,
+    `| some scenarios on all four faces, or on fewer | ${count(isPart)} |`,
+    `| no scenario; other tests of the phone's client | ${count((row) => !isWhole(row) && !isPart(row) && hasTest(row))} |`,
+    `| also a test of a screen | ${count(({ screens }) => screens.length > 0)} |`,
+    `| also another test on the fake phone | ${count(({ fakePhone }) => fakePhone.length > 0)} |`,
+    `| part of it not run on a device | ${count(({ notRun }) => notRun.length > 0)} |`,
+    '',
+    '### Not run on a device', '',
+    'No test of this repository shows it; [device-checklist.md](../../docs/device-checklist.md) says how it is checked by hand.', '',
+    ...all.flatMap(({ row, notRun }) => notRun.map(({ phones }) => `* **${row}** ${phones}.`)), '',
+    '### Requirements', '',
+    'Scenarios: how many of a file have the mark. Fake phone: how many of them run on all four faces. Tests are below',
+    '`clients/react-native/test`.', '',
+    '| Row | Requirement | Scenarios | Fake phone | Screens | Not run on a device |', '|---|---|---|---|---|---|',
+    ...all.map(({ row, text, files, scenarios: own, onAll, onSome, onNone, screens, fakePhone, notRun }) => {
+      const faces = own.length === 0 ? [] : [[
+        `${onAll.length} of ${own.length}`, ...(onSome.length ? [`${onSome.length} on fewer`] : []), ...(onNone.length ? [`${onNone.length} not of phones`] : []),
+      ].join(', ')];
+      const columns = [
+        filesOf(files), [...faces, ...fakePhone.map((entry) => named(entry, phoneTests))].join('<br>'),
+        screens.map((entry) => named(entry, screenTests)).join('<br>'), notRun.length ? `not run on a device: ${notRun.map(({ phones }) => phones).join('; ')}` : '',
+      ];
+      return `| ${row} | ${cell(text)} | ${columns.map(cell).join(' | ')} |`;
+    }),
+    '',
+    '### Scenarios that not every face runs', '',
+    `${scenarios.length - some.length} of ${scenarios.length} scenarios run on all four faces. A scenario with cases is here when a case is left out.`, '',
+    '| Scenario | Faces | Why not all |', '|---|--:|---|',
+    ...some.map(({ file, name, faces: number, reasons }) => `| ${file}: ${cell(name)} | ${number} | ${cell([...reasons].join('; '))} |`),
+    '',
+  ];
+}
+
+/** What other tests show: in browsers, of the server and of the core. */
+function inBrowsers(rows) {
+  return [
+    '## In browsers, and with the server', '',
+    '| Row | Where | Requirement | Checked by |', '|---|---|---|---|',
+    ...rows.flatMap((one) => {
+      const { row, where, text, files } = one;
+      const isOther = (entry) => !entry.phones && !(isOfPhones(one) && entry.test?.startsWith(phoneTests));
+      const others = one.elsewhere.filter(isOther).map((entry) => (entry.test ? named(entry, '') : `server: ${entry.server}`));
+      const scenarios = isOfPhones(one) ? '' : filesOf(files);
+      return isOfPhones(one) && others.length === 0 ? [] : [`| ${row} | ${where} | ${cell(text)} | ${[scenarios, ...others].filter(Boolean).map(cell).join('<br>')} |`];
+    }),
+    '',
   ];
 }
 

@@ -39,6 +39,7 @@ const expectations = {
   participant: is(({ participant }) => participant),
   result: is(({ result }) => result && { ...result, error: result.error?.code ?? null }),
   answer: is(({ returned }) => returned),
+  resolved: is(({ window }) => window.resolved),
   outbox: is(({ running }) => running.outbox.get()),
   live: is(({ running }) => running.live.mode.get()),
   streams: is(({ window }) => window.streams),

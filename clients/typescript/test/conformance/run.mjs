@@ -1,10 +1,12 @@
 import { act } from './acts.mjs';
+import { Device } from './Device.mjs';
 import { check } from './expectations.mjs';
 import { World } from './World.mjs';
 
 /** Runs a scenario; throws with file, scenario, step and row where it does not hold. */
 export async function run(scenario, core) {
-  const world = new World(scenario.world, core.createPeal);
+  const { makeDevice = (...given) => new Device(...given, core.createPeal), expectation = (expected) => expected } = core;
+  const world = new World(scenario.world, makeDevice);
   const strays = [];
   const stray = (error) => strays.push(error);
   process.on('unhandledRejection', stray);
@@ -24,7 +26,7 @@ export async function run(scenario, core) {
       } catch (error) {
         fail(index, [error.message]);
       }
-      const found = step.expect ? check(step.expect, world.device(step.on), world) : [];
+      const found = step.expect ? check(expectation(step.expect, world.device(step.on)), world.device(step.on), world) : [];
       const all = [...found, ...world.leaks(), ...strays.map((error) => `not handled: ${error?.stack ?? error}`)];
       if (all.length > 0) fail(index, all);
       wasExpect = Boolean(step.expect);

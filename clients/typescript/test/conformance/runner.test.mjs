@@ -75,7 +75,7 @@ test('a session in an address, in the log or in the storage fails the step', asy
     createPeal: (options) => {
       const peal = core.createPeal(options);
       const start = async (state) => leak(options.platform, await options.token(false)) ?? peal.start(state);
-      return Object.assign(Object.create(peal), peal, { start });
+      return Object.assign(Object.create(peal), { start });
     },
   });
   const [injected] = parseScenarios(scenario('{error: null}'), 'injected.yaml');

@@ -33,7 +33,7 @@ function make({ user = 'ann', device = null, baseUrl = 'https://peal.example', t
       return token;
     },
   };
-  const api = createApi({ options, log: () => undefined, ready, user: users, device: () => device, otherUser: () => void others++ });
+  const api = createApi({ options, log: () => undefined, ready, user: users, isActive: () => true, device: () => device, otherUser: () => void others++ });
   return { api, platform, asked, users, others: () => others };
 }
 

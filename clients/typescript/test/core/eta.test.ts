@@ -110,6 +110,23 @@ describe('R202–R206: the board', () => {
     assert.deepEqual(made.device.clock.waits, []);
   });
 
+  test('a glance is not read while the app has no screen, and when it has one again', async () => {
+    const made = await host(() => ({ status: 200, body: board(1) }));
+    const open = made.client.eta.glance('e1');
+    await settled();
+    await made.device.clock.advance(60_000);
+    const reads = made.reads().length;
+    await made.client.paused();
+    await made.device.clock.advance(600_000);
+    assert.equal(made.reads().length, reads);
+    await made.client.resumed();
+    await settled();
+    assert.equal(made.reads().length, reads + 1);
+    await made.device.clock.advance(60_000);
+    assert.equal(made.reads().length, reads + 2);
+    open.close();
+  });
+
   test('the phase follows the clock without a network, and the board is read when there is one', async () => {
     let answer: Answer = { status: 200, body: board(1) };
     const made = await host(() => answer);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { EtaChange } from '../../src/core/eta/mergeBoard.js';
 import { mergeBoard } from '../../src/core/eta/mergeBoard.js';
-import { phaseOf } from '../../src/core/eta/phaseOf.js';
+import { phaseOf } from '../../src/core/eta/openBoard.js';
 import type { EtaBoard, ParticipantETAStatus } from '../../src/core/model/Eta.js';
 import { randomOf } from './randomOf.js';
 

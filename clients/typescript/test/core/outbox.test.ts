@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createOutbox } from '../../src/core/createOutbox.js';
+import { createOutbox } from '../../src/core/outbox/createOutbox.js';
 import { createStorage } from '../../src/core/createStorage.js';
 import { createStore } from '../../src/core/createStore.js';
 import type { Api, ApiRequest } from '../../src/core/HttpApi.js';
-import type { Change, ChangeHandler } from '../../src/core/Outbox.js';
+import type { Change, ChangeHandler } from '../../src/core/outbox/Outbox.js';
 import { PealError } from '../../src/core/PealError.js';
 import { settled } from './FakeClock.js';
 import { FakePlatform, MemoryStorage } from './FakePlatform.js';
@@ -42,7 +42,8 @@ function tab(options: { storage?: MemoryStorage; answer?: Answers; patience?: nu
   const random = (): number => 0.5 + ++tabs / 1e9;
   const platform = device.platform(lock ? { lock, random } : { random });
   const log = (event: string): void => void device.logged.push({ event });
-  const outbox = createOutbox(platform, log, 'peal:gss:', createStorage(platform.storage, log, () => 'peal:gss:'), api, user);
+  const outbox = createOutbox(platform, log, 'peal:gss:', createStorage(platform.storage, log, () => 'peal:gss:'), api,
+    { user, deviceUser: () => null, isActive: () => true });
   const done: string[] = [];
   const handler: ChangeHandler<Set1> = {
     request: ({ data }) => ({ method: 'PUT', path: '/x', body: data }),

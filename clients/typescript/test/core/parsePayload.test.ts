@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parsePayload } from '../../src/core/foreground/parsePayload.js';
-import { presentationOf } from '../../src/core/foreground/presentationOf.js';
+import { presentationOf } from '../../src/core/foreground/index.js';
 import type { ClientConfig } from '../../src/core/model/ClientConfig.js';
 import { randomOf } from './randomOf.js';
 

@@ -1,5 +1,4 @@
-import type { MutableStore } from '../../src/core/createStore.js';
-import { createStore } from '../../src/core/createStore.js';
+import { createStore, type MutableStore } from '../../src/core/createStore.js';
 
 /** A store that knows how many listen to it. */
 export function countedStore<T>(initial: T): MutableStore<T> & { listeners(): number } {

@@ -2,7 +2,7 @@ import config from '../../../conformance/apps/gss/client-config.json';
 import preferences from '../../../conformance/apps/gss/preferences.json';
 import { createPeal } from '../../src/core/index.js';
 import type { PealClient } from '../../src/core/PealClient.js';
-import type { Store } from '../../src/core/store.js';
+import type { Store } from '../../src/core/createStore.js';
 import { FakePlatform, tokenOf } from '../core/FakePlatform.js';
 
 const row = {

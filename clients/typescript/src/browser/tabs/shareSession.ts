@@ -1,4 +1,4 @@
-import type { Store } from '../../core/store.js';
+import type { Store } from '../../core/createStore.js';
 
 interface Session {
   readonly app: string;

@@ -1,19 +1,19 @@
 import type { PealClient } from '../../core/PealClient.js';
-import type { Store } from '../../core/store.js';
+import type { Store } from '../../core/createStore.js';
+import type { Dates } from '../../words/Dates.js';
+import type { Locale } from '../../words/Locale.js';
+import { addTexts, type Texts, type Translate } from '../../words/texts.js';
 import { iconButton, stateView } from './controls.js';
-import type { Dates } from './Dates.js';
 import { h, type Child } from './h.js';
 import { icon } from './icons.js';
 import { loadCode } from './loadCode.js';
-import type { Locale, TextKey, Values } from './locale.js';
 import { PealElement, type Message } from './PealElement.js';
 import type { Sheet } from './sheet.js';
-import { addEnglish, type Texts } from './texts.js';
 
 /** What the code of an element has of it. The drawings are here, since a file that is loaded later would have them again. */
 export interface Host {
   readonly element: HTMLElement;
-  readonly t: (key: TextKey, values?: Values) => string;
+  readonly t: Translate;
   readonly locale: () => Locale;
   readonly dates: () => Dates;
   readonly explain: (error: unknown) => string;
@@ -91,7 +91,7 @@ export abstract class LazyElement<C extends Code> extends PealElement {
     this.update();
     try {
       const code = await loadCode(() => this.code());
-      addEnglish(code.english);
+      addTexts('en', code.english);
       const part = this.create(code, this.host());
       this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, part.sheet()];
       this.shown = part;

@@ -1,19 +1,21 @@
 import { onConfigured } from '../../browser/pageClient.js';
 import type { PealClient } from '../../core/PealClient.js';
 import type { PealError } from '../../core/PealError.js';
-import type { Store } from '../../core/store.js';
-import { Dates } from './Dates.js';
+import type { Store } from '../../core/createStore.js';
+import { Dates } from '../../words/Dates.js';
+import { knownTag, Locale } from '../../words/Locale.js';
+import { languageOf, textsOf, type Translate } from '../../words/texts.js';
 import { button, openDialogs, stateView } from './controls.js';
 import { h, patch, type Child } from './h.js';
-import { knownTag, Locale, type TextKey, type Values } from './locale.js';
+import { loadTexts } from './loadTexts.js';
 import type { Sheet } from './sheet.js';
 import { baseSheet } from './styles.js';
-import { english, languageOf, loadTexts, textsOf } from './texts.js';
 
 // Where there is no document (a server that renders React) the module loads all the same.
 const Base = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
 
 const MESSAGE_TIME = 6_000;
+const controls = 'button, a[href], input:enabled';
 
 /** A message of an element, shown by `<peal-toast>` or, where there is none, by the element. */
 export interface Message {
@@ -35,6 +37,7 @@ export abstract class PealElement extends Base {
   private isGiven = false;
   private isScheduled = false;
   private message: Message | null = null;
+  private messages = 0;
   private messageTimer = 0;
   private ends: (() => void)[] = [];
   private endConfigured: () => void = () => {};
@@ -42,13 +45,10 @@ export abstract class PealElement extends Base {
 
   // These are handed to what draws parts of the element, so they keep their `this`.
 
-  protected readonly t = (key: TextKey, values?: Values): string => this.locale.text(key, values);
+  protected readonly t: Translate = (key, values) => this.locale.text(key, values);
 
   /** An error in the user's words. */
-  protected readonly explain = (error: unknown): string => {
-    const key = `error.${(error as Partial<PealError> | null)?.code}`;
-    return this.t(key in english ? (key as TextKey) : 'error.other');
-  };
+  protected readonly explain = (error: unknown): string => this.locale.explain(error);
 
   protected readonly say = (text: string, action?: Message['action']): void => {
     const message: Message = { text, action };
@@ -117,7 +117,7 @@ export abstract class PealElement extends Base {
     // Nothing is drawn before its texts are there: an element that changes its language while it is read helps nobody.
     if (!textsOf(language)) return void loadTexts(language).then(() => this.isConnected && this.readLanguage());
     this.locale = new Locale(tag);
-    this.dates = new Dates(tag, () => this.current?.now() ?? Date.now());
+    this.dates = new Dates(this.locale, () => this.current?.now() ?? Date.now(), () => this.current?.timeZone);
     this.update();
   }
 
@@ -141,24 +141,37 @@ export abstract class PealElement extends Base {
   protected draw(): void {
     const { message } = this;
     const focused = this.root.activeElement;
+    const around: Element[] = [];
+    for (let one = focused; one; one = one.parentElement) around.push(one);
     const content = this.current && this.view(this.current);
     // What shows nothing takes no room, whatever the page's layout leaves between its elements.
     this.toggleAttribute('empty', !content && !message);
     patch(this.root, [
       content,
       h('div', { key: 'message', class: 'snack', role: 'status', part: 'message' }, message && [
-        h('span', null, message.text),
+        // Another node each time, so that the same words are read out again.
+        h('span', { key: this.messages }, message.text),
         message.action && button('plain', () => this.takeAction(message), {}, message.action.label),
       ]),
     ]);
     openDialogs(this.root);
     this.drawn();
-    if (focused && !this.root.activeElement) this.focusLost(focused);
+    if (focused && !this.root.activeElement) this.focusLost(focused, around);
   }
 
-  /** What had the focus left the document: the heading takes it, so that the next Tab goes on from here. */
-  protected focusLost(_lost: Element): void {
-    this.root.querySelector<HTMLElement>('h2[tabindex]')?.focus();
+  /** What had the focus left the document: what is nearest to where it was takes it, or else the heading. */
+  protected focusLost(_lost: Element, around: readonly Element[]): void {
+    const near = around.find((one) => one.isConnected && one.querySelector(controls));
+    const next = near?.querySelector<HTMLElement>(controls) ?? this.root.querySelector<HTMLElement>('h2[tabindex]');
+    if (next) return next.focus();
+    // It shows nothing any more. It stays until the next Tab, which goes on from here and not from the top of the page.
+    this.removeAttribute('empty');
+    this.tabIndex = -1;
+    this.focus();
+    this.addEventListener('blur', () => {
+      this.removeAttribute('tabindex');
+      this.update();
+    }, { once: true });
   }
 
   /** What the element shows in place of what could not be loaded. */
@@ -180,6 +193,7 @@ export abstract class PealElement extends Base {
 
   protected showMessage(message: Message): void {
     this.message = message;
+    this.messages++;
     clearTimeout(this.messageTimer);
     this.messageTimer = window.setTimeout(() => this.endMessage(), MESSAGE_TIME);
     this.update();

@@ -24,9 +24,12 @@ export function notice(kind: '' | 'warn' | 'bad', key: string, text: string, ...
     h('span', { class: 'grow' }, text), ...children);
 }
 
-/** Keeps a dialog open as long as it is described; `onclose` is called when the user closes it. */
+/**
+ * Keeps a dialog open as long as it is described; `onclose` is called when the user closes it. What is read out with its name is the
+ * part with the id `<key>-text`, where there is one.
+ */
 export function dialog(key: string, label: string, onclose: () => void, ...children: Child[]): Description {
-  return h('dialog', { key, 'aria-label': label, part: 'dialog', onclose }, ...children);
+  return h('dialog', { key, 'aria-label': label, 'aria-describedby': key + '-text', part: 'dialog', onclose }, ...children);
 }
 
 /** Closes the dialog of a button; the focus goes back to where it was. */

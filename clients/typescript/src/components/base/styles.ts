@@ -95,7 +95,8 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
   border-radius: 50%; background: transparent; color: var(--_soft); }
 .round:hover, .round[aria-expanded=true] { background: var(--_sunken); color: var(--_ink); }
 .round:focus-visible { border-radius: 50%; }
-[role=status]:empty { display: none; }
+/* Out of the layout, and never out of the accessibility tree: a region that comes with its text is not read out. */
+[role=status]:empty { position: absolute; }
 .dot { width: 9px; height: 9px; flex: none; border-radius: 50%; }
 .fill-green { background: var(--_green-fill); } .fill-yellow { background: var(--_yellow-fill); } .fill-red {
   background: var(--_red-fill); } .fill-gray { background: var(--_gray-fill); }

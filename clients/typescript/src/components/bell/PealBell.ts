@@ -1,5 +1,6 @@
 import type { PealClient } from '../../core/PealClient.js';
-import type { Store } from '../../core/store.js';
+import type { Store } from '../../core/createStore.js';
+import { enabledText } from '../../words/preferences.js';
 import { button, iconButton } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
@@ -80,7 +81,7 @@ export class PealBell extends PealElement {
     const { value } = client.preferences.view.get();
     const name = this.t('bell.preferences');
     const label = value
-      ? `${name}, ${this.t('preferences.count', { count: value.enabledCount, total: Object.keys(value.categories).length })}`
+      ? `${name}, ${enabledText(this.t, value)}`
       : name;
     const count = value && h('span', { class: 'count', part: 'enabled-count', 'aria-hidden': 'true' }, value.enabledCount);
     return h('peal-inbox', { key: 'inbox', '.client': client, exportparts: 'row,title,header,alerts' },

@@ -1,15 +1,13 @@
 import type { EtaBoardView, OpenBoard, PealClient } from '../../core/PealClient.js';
 import type { EtaBoard, ParticipantETAStatus } from '../../core/model/Eta.js';
+import { boardAnnouncement, boardSummary, boardTime, replyCounts, type ReplyColour } from '../../words/board.js';
 import { button, notice } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
-import { isolated } from '../base/locale.js';
 import { Announcer } from './Announcer.js';
 import { detailsDialog, type OpenDetails } from './details.js';
 import type { Host, Part } from '../base/LazyElement.js';
-import { overview, type Colour } from './overview.js';
 import { boardSheet } from './styles.js';
 import { participantTable } from './table.js';
-import { etaText, summaryText } from './words.js';
 
 const ANNOUNCE_EVERY = 5_000;
 const PAGE = 100;
@@ -19,7 +17,7 @@ export class Board implements Part {
   readonly sheet = boardSheet;
   private board: OpenBoard | null = null;
   private endBoard: () => void = () => {};
-  private filter: Colour | null = null;
+  private filter: ReplyColour | null = null;
   private shown = PAGE;
   private details: OpenDetails | null = null;
   private announced = '';
@@ -48,21 +46,8 @@ export class Board implements Part {
 
   private changed(view: EtaBoardView): void {
     if (view.status === 'not-found') this.host.send('peal-not-found');
-    if (view.board && view.changed.length) this.announcer.say(this.announcement(view.board, view.changed, view.phase));
+    if (view.board && view.changed.length) this.announcer.say(boardAnnouncement(this.host.t, view.board, view.changed, view.phase));
     this.host.update();
-  }
-
-  /** The one row that changed, then the summary; of many rows only the summary. */
-  private announcement(board: EtaBoard, changed: readonly string[], phase: EtaBoardView['phase']): string {
-    const summary = this.summary(board, phase);
-    const one = changed.length === 1 && board.participants.find((participant) => participant.userId === changed[0]);
-    return one && phase !== 'cleared' ? `${isolated(one.displayName)}: ${etaText(this.host.t, one)}. ${summary}` : summary;
-  }
-
-  private summary(board: EtaBoard, phase: EtaBoardView['phase']): string {
-    if (phase !== 'cleared') return summaryText(this.host.t, board.summary);
-    const coming = board.participants.filter((one) => one.rsvpStatus !== 'cancelled');
-    return this.host.t('board.checkedIn', { count: coming.filter((one) => one.checkedIn).length, total: coming.length });
   }
 
   view(client: PealClient): Child {
@@ -93,6 +78,7 @@ export class Board implements Part {
   }
 
   private content(client: PealClient, view: EtaBoardView, board: EtaBoard): Child {
+    const { t } = this.host;
     const { phase } = view;
     const isCleared = phase === 'cleared';
     const shown = board.participants.filter((one) => isCleared || !this.filter || one.colour === this.filter);
@@ -101,9 +87,9 @@ export class Board implements Part {
         view.mode === 'polling' && notice('', 'polling', this.host.t('live.polling')),
         view.mode === 'offline' && notice('warn', 'offline', this.host.t('offlineStale'))),
       h('div', { key: 'sum' },
-        h('p', { class: 'summary', part: 'summary' }, this.summary(board, phase)),
-        h('p', { class: 'soft small' }, this.when(board, phase))),
-      !isCleared && overview(this.host.t, board, this.filter, (filter) => this.choose(filter)),
+        h('p', { class: 'summary', part: 'summary' }, boardSummary(t, board, phase)),
+        h('p', { class: 'soft small' }, boardTime(t, this.host.dates(), board, phase))),
+      !isCleared && this.overview(board),
       board.participants.length === 0
         ? this.host.stateView('calendar', this.host.t('board.empty'), null)
         : shown.length === 0
@@ -116,12 +102,18 @@ export class Board implements Part {
     ];
   }
 
-  private when(board: EtaBoard, phase: EtaBoardView['phase']): string {
-    const dates = this.host.dates();
-    const at = (iso: string | undefined): string => (iso ? dates.coming(Date.parse(iso), dates.now()) : '');
-    if (phase === 'cleared') return this.host.t('board.cleared');
-    if (phase === 'early' && board.opensAt) return this.host.t('board.early', { time: at(board.opensAt) });
-    return board.startsAt ? this.host.t('board.starts', { time: at(board.startsAt) }) : '';
+  /** How many gave each reply, as a bar and as buttons that show only these. */
+  private overview(board: EtaBoard): Child {
+    const { t } = this.host;
+    const counts = replyCounts(board);
+    return [
+      h('div', { key: 'bar', class: 'bar', part: 'bar', 'aria-hidden': 'true' }, counts.map(([colour, count]) => count > 0
+        && h('span', { key: colour, class: `fill-${colour}`, style: { 'flex-grow': String(count), 'flex-basis': '0' } }))),
+      h('div', { key: 'filters', class: 'filters', role: 'group', 'aria-label': t('board.eta') },
+        counts.map(([colour, count, name]) =>
+          button('', () => this.choose(this.filter === colour ? null : colour), { key: colour, 'aria-pressed': this.filter === colour },
+            h('span', { class: `dot fill-${colour}` }), t(name), h('b', null, count)))),
+    ];
   }
 
   private load(client: PealClient, participant: ParticipantETAStatus): void {
@@ -138,7 +130,7 @@ export class Board implements Part {
     this.host.update();
   }
 
-  private choose(filter: Colour | null): void {
+  private choose(filter: ReplyColour | null): void {
     this.filter = filter;
     this.shown = PAGE;
     this.host.update();

@@ -1,14 +1,14 @@
 import type { ParticipantETAStatus } from '../../core/model/Eta.js';
-import type { Dates } from '../base/Dates.js';
+import { etaText, rsvpText } from '../../words/board.js';
+import type { Dates } from '../../words/Dates.js';
+import type { Translate } from '../../words/texts.js';
 import { h, type Child, type Description } from '../base/h.js';
-import type { TextKey, Values } from '../base/locale.js';
 import { checkIn } from './details.js';
 import type { Host } from '../base/LazyElement.js';
 import { face } from './face.js';
-import { etaText, rsvpText } from './words.js';
 
 export interface TableContext {
-  readonly t: (key: TextKey, values?: Values) => string;
+  readonly t: Translate;
   readonly dates: Dates;
   readonly icon: Host['icon'];
   /** Replies are cleared: check-in comes first (S0 W3.10). */

@@ -1,18 +1,17 @@
 import type { InboxView, PealClient } from '../../core/PealClient.js';
 import type { Notification } from '../../core/model/Notification.js';
-import type { Store } from '../../core/store.js';
+import type { Store } from '../../core/createStore.js';
+import { categoriesOf, type CategoryOfRow } from '../../words/categories.js';
+import { grouped, type Group, type GroupBy } from '../../words/groups.js';
 import { button, notice, stateView } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement } from '../base/PealElement.js';
 import { placeUnder } from '../base/placeUnder.js';
-import { grouped, type Group, type GroupBy } from './groups.js';
 import { listHeader } from './header.js';
 import { ListWindow } from './ListWindow.js';
-import { row, type RowAct, type RowContext } from './row.js';
+import { loadingRows, row, type RowAct, type RowContext } from './row.js';
 import { actOnRow } from './rowActs.js';
-import { categoriesOf } from './rowContext.js';
-import { skeleton } from './skeleton.js';
 import { inboxSheet } from './styles.js';
 import { swipeable } from './swipe.js';
 
@@ -95,11 +94,25 @@ export class PealInbox extends PealElement {
       this.notices(client, view),
       h('div', { key: 'scroll', class: 'scroll', part: 'list', 'aria-busy': view.status === 'loading' },
         this.content(client, view)),
-      view.undo && h('div', { key: 'undo', class: 'undo', role: 'status', part: 'undo' },
+      h('div', { key: 'undo', class: 'undo', role: 'status', part: 'undo' }, view.undo && [
         h('span', { class: 'grow' },
           this.t(view.undo.kind === 'clear' ? 'inbox.cleared' : 'inbox.deleted', { count: view.undo.count })),
-        button('plain', () => this.run(client.inbox.undo()), {}, this.t('inbox.undo'))),
+        button('plain', () => this.undo(client), { 'aria-keyshortcuts': 'Control+Z' }, this.t('inbox.undo')),
+        h('span', { class: 'sr' }, this.t('inbox.undoKey')),
+      ]),
     ];
+  }
+
+  /** Brings back what was deleted, and the focus to it. */
+  private undo(client: PealClient): void {
+    const known = new Set(this.rows.map(({ id }) => id));
+    this.run(client.inbox.undo().then(() => {
+      this.draw();
+      const index = this.rows.findIndex(({ id }) => !known.has(id));
+      if (index < 0) return;
+      this.focusRow(index);
+      this.say(this.t('inbox.restored'));
+    }));
   }
 
   private header(client: PealClient, view: InboxView): Child {
@@ -176,7 +189,7 @@ export class PealInbox extends PealElement {
   }
 
   private nothing(client: PealClient, view: InboxView): Child {
-    if (view.status === 'loading') return skeleton(this.t('loading'));
+    if (view.status === 'loading') return loadingRows(this.t('loading'));
     const load = (): void => this.run(client.inbox.load(view.filter));
     if (view.status === 'failed') return this.failed(view.error, view.mode === 'offline', load);
     if (view.filter.status === 'unread') return stateView('bell', this.t('inbox.noUnread'), null);
@@ -184,7 +197,7 @@ export class PealInbox extends PealElement {
   }
 
   private context(client: PealClient): RowContext {
-    const category = categoriesOf(client, this.locale);
+    const category = this.categories(client);
     const mutes = client.preferences.view.get().value?.mutes;
     return {
       client,
@@ -199,6 +212,10 @@ export class PealInbox extends PealElement {
     };
   }
 
+  private categories({ config, preferences }: PealClient): (name: string) => CategoryOfRow {
+    return categoriesOf(config.get(), preferences.view.get().value, this.locale);
+  }
+
   private act(client: PealClient, what: RowAct, item: Notification, value?: string): void {
     const { id } = item;
     if (what === 'open') {
@@ -209,8 +226,8 @@ export class PealInbox extends PealElement {
     } else if (what === 'reply') {
       this.replyId = id;
     } else {
-      const { t, run, say, explain } = this;
-      actOnRow({ client, t, run, say, explain }, what, item, categoriesOf(client, this.locale)(item.category), value);
+      const { t, run, say, explain, dates } = this;
+      actOnRow({ client, t, run, say, explain, dates }, what, item, this.categories(client)(item.category), value);
     }
     this.update();
   }
@@ -234,6 +251,11 @@ export class PealInbox extends PealElement {
   // Keyboard and focus
 
   private keyPressed(event: KeyboardEvent): void {
+    const { client } = this;
+    if (event.key === 'z' && (event.ctrlKey || event.metaKey) && client?.inbox.view.get().undo) {
+      event.preventDefault();
+      return this.undo(client);
+    }
     const id = (event.target as HTMLElement).dataset['focus'];
     if (!id || event.altKey || event.ctrlKey || event.metaKey) return;
     const index = this.rows.findIndex((item) => item.id === id);
@@ -254,10 +276,13 @@ export class PealInbox extends PealElement {
   }
 
   /** The row with the focus left: the one that took its place has the focus now; a row that changed keeps it. */
-  protected override focusLost(lost: Element): void {
+  protected override focusLost(lost: Element, around: readonly Element[]): void {
     if (this.target !== undefined) return;
-    const id = lost.closest<HTMLElement>('[data-row]')?.dataset['row'];
-    if (id === undefined || !this.rows.length) return super.focusLost(lost);
+    const row = around.findIndex((one) => one.matches('[data-row]'));
+    const id = (around[row] as HTMLElement | undefined)?.dataset['row'] ?? lost.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    if (id === undefined || !this.rows.length) return super.focusLost(lost, []);
+    // The row is still there: what is nearest in it, such as "Unmute" in place of "1 hour".
+    if (around[row]?.isConnected) return super.focusLost(lost, around.slice(0, row + 1));
     const at = (rows: readonly Notification[]): number => rows.findIndex((item) => item.id === id);
     const index = at(this.rows);
     this.focusRow(index >= 0 ? index : Math.min(Math.max(0, at(this.rowsBefore)), this.rows.length - 1));

@@ -1,9 +1,9 @@
 import type { InboxView } from '../../core/PealClient.js';
+import type { GroupBy } from '../../words/groups.js';
+import type { TextKey } from '../../words/texts.js';
 import { button, iconButton } from '../base/controls.js';
 import { h, type Description } from '../base/h.js';
 import { icon } from '../base/icons.js';
-import type { TextKey } from '../base/locale.js';
-import type { GroupBy } from './groups.js';
 
 export interface HeaderContext {
   readonly t: (key: TextKey) => string;

@@ -1,25 +1,17 @@
 import type { PealClient } from '../../core/PealClient.js';
 import type { Mute } from '../../core/model/Preferences.js';
 import type { Notification } from '../../core/model/Notification.js';
+import type { CategoryOfRow } from '../../words/categories.js';
+import type { Dates } from '../../words/Dates.js';
+import { muteEnd, muteTimes } from '../../words/preferences.js';
+import type { Translate } from '../../words/texts.js';
 import { button, iconButton } from '../base/controls.js';
-import type { Dates } from '../base/Dates.js';
 import { h, type Child, type Description } from '../base/h.js';
 import { icon } from '../base/icons.js';
-import type { TextKey, Values } from '../base/locale.js';
-
-/** What a row shows of its category, and what the user may do about it. */
-export interface CategoryOfRow {
-  readonly key: string;
-  readonly title: string;
-  readonly icon: string;
-  readonly canTurnOff: boolean;
-  readonly isOff: boolean;
-  readonly lockReason: string | null;
-}
 
 export interface RowContext {
   readonly client: PealClient;
-  readonly t: (key: TextKey, values?: Values) => string;
+  readonly t: Translate;
   readonly dates: Dates;
   readonly now: number;
   readonly openId: string | null;
@@ -99,23 +91,22 @@ function options(item: Notification, category: CategoryOfRow, context: RowContex
       !item.alert && button('danger', () => act('delete', item), { key: 'delete' }, icon('trash'), t('delete'))));
 }
 
-/** ISO 8601 durations that users choose from (R091). */
-export const muteTimes: readonly (readonly [duration: string, key: TextKey])[] = [
-  ['PT1H', 'mute.hour'], ['P1D', 'mute.day'], ['P7D', 'mute.week'],
-];
-
 function mute(item: Notification, scope: 'thread' | 'category', target: string, label: string, context: RowContext): Description {
   const { t, act } = context;
   const active = context.muteOf(scope, target);
   return h('div', { class: 'line mute', role: 'group', 'aria-label': label, key: scope },
     h('span', { class: 'small grow' }, label),
     active
-      ? [h('span', { class: 'small soft' }, until(active, context)),
+      ? [h('span', { class: 'small soft' }, muteEnd(t, context.dates, active)),
         button('plain', () => act('unmute', item, active.id), {}, t('mute.end'))]
       : muteTimes.map(([duration, key]) =>
         button('', () => act(scope === 'thread' ? 'mute-thread' : 'mute-category', item, duration), { key: duration }, t(key))));
 }
 
-function until(mute: Mute, { t, dates, now }: RowContext): string {
-  return mute.until ? t('mute.until', { time: dates.coming(Date.parse(mute.until), now) }) : t('mute.open');
+/** Rows without words, while the list loads. */
+export function loadingRows(loading: string): Child {
+  const bone = (width: number): Child => h('span', { class: 'bone', style: { width: `${width}%`, 'margin-block': '4px 8px' } });
+  const rows = [62, 48, 70, 54, 66, 44].map((width) => h('div', { key: width, class: 'skeleton', 'aria-hidden': 'true' },
+    h('span', { class: 'mark' }), h('span', { class: 'words' }, bone(width), bone(88))));
+  return [h('p', { key: 'status', class: 'sr', role: 'status' }, loading), rows];
 }

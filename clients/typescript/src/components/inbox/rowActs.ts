@@ -1,13 +1,17 @@
 import type { PealClient } from '../../core/PealClient.js';
 import type { Notification } from '../../core/model/Notification.js';
-import type { TextKey } from '../base/locale.js';
-import { replyText } from '../reply/replies.js';
-import type { CategoryOfRow, RowAct } from './row.js';
+import type { MuteScope } from '../../core/model/Preferences.js';
+import type { CategoryOfRow } from '../../words/categories.js';
+import type { Dates } from '../../words/Dates.js';
+import { replyText } from '../../words/replies.js';
+import type { Translate } from '../../words/texts.js';
+import type { RowAct } from './row.js';
 
 /** What the acts of rows need of their list. */
 export interface Acting {
   readonly client: PealClient;
-  readonly t: (key: TextKey) => string;
+  readonly t: Translate;
+  readonly dates: Dates;
   readonly run: (work: Promise<unknown>) => void;
   readonly say: (text: string, action?: { label: string; run: () => void }) => void;
   readonly explain: (error: unknown) => string;
@@ -25,10 +29,20 @@ export function actOnRow(acting: Acting, what: RowAct, item: Notification, categ
     case 'action': return run(take(acting, id, value));
     case 'turn-off': return turn(acting, category.key, false);
     case 'turn-on': return turn(acting, category.key, true);
-    case 'mute-thread': return run(preferences.mute({ scope: 'thread', id: item.thread!, for: value }));
-    case 'mute-category': return run(preferences.mute({ scope: 'category', id: category.key, for: value }));
-    case 'unmute': return run(preferences.unmute(value));
+    case 'mute-thread': return run(mute(acting, 'thread', item.thread!, value));
+    case 'mute-category': return run(mute(acting, 'category', category.key, value));
+    case 'unmute': return run(preferences.unmute(value).then(() => acting.say(acting.t('mute.unmuted'))));
   }
+}
+
+/** Says until when, or why not. */
+async function mute({ client: { preferences }, t, dates, say, explain }: Acting, scope: MuteScope, id: string, length: string): Promise<void> {
+  await preferences.mute({ scope, id, for: length });
+  const { value, failures } = preferences.view.get();
+  const made = value?.mutes.find((one) => one.scope === scope && one.target === id);
+  const failure = failures.find(({ key }) => key === `mute:${scope}:${id}`);
+  if (made?.until) say(t('mute.muted', { time: dates.coming(Date.parse(made.until), dates.now()) }));
+  else if (failure) say(explain(failure.error));
 }
 
 function turn({ client, t, run, say }: Acting, key: string, enabled: boolean): void {

@@ -64,7 +64,7 @@ peal-quick-reply, .options { margin-inline-end: calc(6px - var(--_target)); }
 .menu .btn:hover { background: var(--_sunken); }
 .menu .btn.danger:hover { background: var(--_red-bg); }
 .menu .btn .icon { color: var(--_link); }
-.undo { position: sticky; bottom: 0; z-index: 4; display: flex; align-items: center; gap: 12px; padding: 8px 8px 8px 16px;
+.undo:not(:empty) { position: sticky; bottom: 0; z-index: 4; display: flex; align-items: center; gap: 12px; padding: 8px 8px 8px 16px;
   background: var(--_ink); color: var(--_surface); font-size: var(--t3); font-weight: 560; }
 .skeleton { display: flex; gap: 12px; padding: 14px 16px; }
 .skeleton .mark { animation: breathe 1.6s ease-in-out infinite; }

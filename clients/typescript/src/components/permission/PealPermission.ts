@@ -1,5 +1,5 @@
 import type { PealClient } from '../../core/PealClient.js';
-import type { Store } from '../../core/store.js';
+import type { Store } from '../../core/createStore.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
@@ -23,7 +23,8 @@ const permissionSheet = sheet(`
  */
 export class PealPermission extends PealElement {
   static override readonly sheets = [permissionSheet];
-  private isAsking = false;
+  /** The explanation under which the browser asks; it stays until the answer is there, and the focus with it. */
+  private asking: string | null = null;
   private isExplained = false;
   private wasDenied = false;
 
@@ -32,6 +33,7 @@ export class PealPermission extends PealElement {
   }
 
   protected override view(client: PealClient): Child {
+    if (this.asking !== null) return this.prompt(client, this.asking);
     const { prompt, softPrompt } = client.permission.view.get();
     if (prompt) return this.prompt(client, prompt.text ?? this.t('permission.prompt'));
     if (softPrompt) return this.softPrompt(client, softPrompt.text ?? this.t('permission.enable'));
@@ -43,14 +45,14 @@ export class PealPermission extends PealElement {
   private prompt(client: PealClient, text: string): Child {
     return this.card('bell', this.t('permission.title'), h('p', { class: 'soft', dir: 'auto' }, text),
       h('div', { class: 'line' },
-        button('primary', () => this.ask(client), { disabled: this.isAsking }, this.t('permission.allow')),
+        button('primary', () => this.ask(client, text), { 'aria-disabled': this.asking !== null }, this.t('permission.allow')),
         button('', () => client.permission.dismiss(), {}, this.t('permission.later'))));
   }
 
   private softPrompt(client: PealClient, text: string): Child {
     const { canOpenSettings } = client.permission;
     return this.card('mute', text, h('p', { class: 'soft' }, `${this.t('permission.blocked')}.`),
-      this.isExplained && h('p', { class: 'steps' }, this.t(howToAllow())),
+      h('div', { key: 'steps', role: 'status' }, this.isExplained && h('p', { class: 'steps' }, this.t(howToAllow()))),
       h('div', { class: 'line' },
         canOpenSettings
           ? button('primary', () => client.permission.openSettings(), { key: 'settings' }, this.t('permission.settings'))
@@ -63,14 +65,18 @@ export class PealPermission extends PealElement {
       h('div', { class: 'words' }, h('h2', { tabindex: -1, dir: 'auto' }, title), ...children));
   }
 
-  private ask(client: PealClient): void {
-    this.isAsking = true;
+  private ask(client: PealClient, text: string): void {
+    if (this.asking !== null) return;
+    this.asking = text;
     this.update();
     this.run(client.permission.ask().then((state) => {
       this.wasDenied = state === 'denied';
     }).finally(() => {
-      this.isAsking = false;
-      this.update();
+      this.asking = null;
+      const hadFocus = this.root.activeElement;
+      this.draw();
+      // What became of it is the new heading: it is read out, and the next Tab goes on from there.
+      if (hadFocus) this.root.querySelector<HTMLElement>('h2')?.focus();
     }));
   }
 

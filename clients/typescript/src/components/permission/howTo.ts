@@ -1,4 +1,4 @@
-import type { TextKey } from '../base/locale.js';
+import type { TextKey } from '../../words/texts.js';
 
 /** How a user allows notifications again in this browser; a page cannot open its settings. */
 export function howToAllow(agent = navigator.userAgent, isTouch = navigator.maxTouchPoints > 1): TextKey {

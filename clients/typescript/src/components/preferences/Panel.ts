@@ -1,13 +1,14 @@
 import type { PealClient, PreferencesView } from '../../core/PealClient.js';
-import type { Dates } from '../base/Dates.js';
+import type { Dates } from '../../words/Dates.js';
+import type { Locale } from '../../words/Locale.js';
+import type { Translate } from '../../words/texts.js';
 import type { icon } from '../base/icons.js';
-import type { Locale, TextKey, Values } from '../base/locale.js';
 
 /** What the parts of the preference centre need. */
 export interface Panel {
   readonly client: PealClient;
   readonly view: PreferencesView;
-  readonly t: (key: TextKey, values?: Values) => string;
+  readonly t: Translate;
   readonly locale: Locale;
   readonly dates: Dates;
   readonly icon: typeof icon;

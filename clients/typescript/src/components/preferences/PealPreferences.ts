@@ -1,5 +1,5 @@
 import type { PealClient } from '../../core/PealClient.js';
-import type { Store } from '../../core/store.js';
+import type { Store } from '../../core/createStore.js';
 import { LazyElement, type Host, type Part } from '../base/LazyElement.js';
 
 type Code = typeof import('./peal-preferences.js');

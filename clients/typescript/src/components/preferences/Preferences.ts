@@ -1,5 +1,6 @@
 import type { PealClient, PreferencesView } from '../../core/PealClient.js';
 import type { NotificationPreferences } from '../../core/model/Preferences.js';
+import { enabledText } from '../../words/preferences.js';
 import { button, closeDialog, dialog, notice } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import type { Host, Part } from '../base/LazyElement.js';
@@ -28,7 +29,8 @@ export class Preferences implements Part {
     const { view } = client.preferences;
     this.savedAt = view.get().savedAt;
     const endSaved = view.subscribe(({ savedAt }) => {
-      if (savedAt !== null && savedAt !== this.savedAt) say(t('preferences.saved'));
+      // Of several elements, only the one that the user sees says it.
+      if (savedAt !== null && savedAt !== this.savedAt && this.host.element.checkVisibility()) say(t('preferences.saved'));
       this.savedAt = savedAt;
     });
     // The user may have changed the permission in the browser's settings meanwhile.
@@ -54,12 +56,8 @@ export class Preferences implements Part {
     return h('div', { key: 'page', class: 'page', 'aria-busy': view.status === 'loading' && !value },
       h('div', { class: 'top' },
         h('h2', { tabindex: -1 }, this.host.t('preferences.title')),
-        value && h('span', { class: 'soft small', part: 'count' }, this.count(value))),
+        value && h('span', { class: 'soft small', part: 'count' }, enabledText(this.host.t, value))),
       value ? [this.notices(client, view), this.sections(client, view, value)] : this.nothing(client, view));
-  }
-
-  private count(value: NotificationPreferences): string {
-    return this.host.t('preferences.count', { count: value.enabledCount, total: Object.keys(value.categories).length });
   }
 
   private notices(client: PealClient, view: PreferencesView): Child {

@@ -1,10 +1,9 @@
 import type { CategoryPreference, NotificationPreferences } from '../../core/model/Preferences.js';
+import { categoryHint, channelNames } from '../../words/preferences.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import type { Panel } from './Panel.js';
 import { setting } from './settings.js';
-
-const channelNames = { push: 'channel.push', inApp: 'channel.inApp', email: 'channel.email' } as const;
 
 /** A switch for each category and, where the app has more than one channel, one for each of them. */
 export function categoryItems(panel: Panel, value: NotificationPreferences): Child {
@@ -12,16 +11,12 @@ export function categoryItems(panel: Panel, value: NotificationPreferences): Chi
     key: `category-${key}`,
     icon: category.icon,
     name: category.title,
-    hint: hintOf(panel, category),
+    hint: categoryHint(panel.locale, category),
     isOn: category.enabled,
     isLocked: category.locked,
     keys: [`category:${key}`],
     change: (isOn) => panel.run(panel.client.preferences.setCategory(key, { enabled: isOn })),
   }, channels(panel, key, category)));
-}
-
-function hintOf({ locale }: Panel, { locked, lockReason, description }: CategoryPreference): string {
-  return locked && lockReason ? `${description} ${locale.sentence(lockReason)}.`.trim() : description;
 }
 
 function channels(panel: Panel, key: string, category: CategoryPreference): Child {

@@ -1,16 +1,10 @@
 import type { NotificationPreferences } from '../../core/model/Preferences.js';
+import { permissionWords } from '../../words/preferences.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { howToAllow } from '../permission/howTo.js';
 import type { Panel } from './Panel.js';
 import { setting } from './settings.js';
-
-const words = {
-  granted: ['permission.granted', 'green'],
-  provisional: ['permission.granted', 'green'],
-  denied: ['permission.denied', 'red'],
-  'not-determined': ['permission.notDetermined', ''],
-} as const;
 
 /** The master switch, the status of the permission, and the switches of the app's other channels. */
 export function permissionItems(panel: Panel, value: NotificationPreferences): Child {
@@ -19,7 +13,7 @@ export function permissionItems(panel: Panel, value: NotificationPreferences): C
   const channels = client.config.get()?.channels ?? ['push'];
   const isGranted = state === 'granted' || state === 'provisional';
   const global = value.globalSettings;
-  const [word, colour] = words[state];
+  const [word, colour] = permissionWords[state];
   return [
     setting(panel, {
       key: 'global-push', icon: 'bell', name: t('preferences.master'), hint: t('preferences.masterHint'),
@@ -33,7 +27,7 @@ export function permissionItems(panel: Panel, value: NotificationPreferences): C
         h('span', { class: `pill ${colour}` }, t(word))),
       state === 'denied' && (client.permission.canOpenSettings || !panel.isExplained) && h('div', { class: 'line' },
         button('primary', () => openSettings(panel), {}, t('permission.enable'))),
-      state === 'denied' && panel.isExplained && h('p', { class: 'steps', role: 'status' }, t(howToAllow()))),
+      h('div', { key: 'how', role: 'status' }, state === 'denied' && panel.isExplained && h('p', { class: 'steps' }, t(howToAllow())))),
     channels.includes('inApp') && setting(panel, {
       key: 'global-inApp', icon: 'chat', name: t('preferences.inApp'), hint: null, isOn: global.inAppEnabled,
       keys: ['global:inAppEnabled'], change: (isOn) => panel.run(client.preferences.setGlobal({ inAppEnabled: isOn })),

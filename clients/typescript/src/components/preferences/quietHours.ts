@@ -1,9 +1,9 @@
 import type { QuietHours } from '../../core/model/Preferences.js';
+import { zoneName } from '../../words/Dates.js';
+import type { TextKey } from '../../words/texts.js';
 import { h, type Child } from '../base/h.js';
-import type { TextKey } from '../base/locale.js';
 import type { Panel } from './Panel.js';
 import { failures, setting } from './settings.js';
-import { zoneName } from './zoneName.js';
 
 /** From when to when no push arrives, in the user's zone (R088). */
 export function quietHoursItems(panel: Panel, hours: QuietHours): Child {

@@ -10,6 +10,8 @@ section > h3 { padding-bottom: 8px; }
 .box { border: 1px solid var(--_line); border-radius: var(--_radius); overflow: hidden; }
 .item { display: grid; gap: 4px; padding: 11px 14px; }
 .item + .item { border-top: 1px solid var(--_line); }
+.item > .head { flex-wrap: wrap; }
+.item > .head > .grow { flex: 1 1 9em; }
 .item > label, .item > .head { display: flex; align-items: center; gap: 12px; min-height: 40px; }
 label { cursor: pointer; }
 label .name, .head .name { display: block; font-weight: 580; }

@@ -1,13 +1,13 @@
 import { moreActions } from '../../browser/moreActions.js';
 import type { PealClient, ReplyResult } from '../../core/PealClient.js';
 import type { Notification } from '../../core/model/Notification.js';
-import type { Store } from '../../core/store.js';
+import type { Store } from '../../core/createStore.js';
 import { button } from '../base/controls.js';
 import { h, type Child } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement } from '../base/PealElement.js';
 import { sheet } from '../base/sheet.js';
-import { actionChoices, actionsOf, etaChoices, replyText, type Choice, type Offered } from './replies.js';
+import { actionChoices, actionsOf, etaChoices, replyText, type ReplyChoice, type OfferedAction } from '../../words/replies.js';
 
 const replySheet = sheet(`
 .ask { display: grid; gap: 10px; }
@@ -33,18 +33,18 @@ export class PealQuickReply extends PealElement {
 
   /** Receives each result, also when the element has left the document before the server answered. */
   onreply: ((result: ReplyResult) => void) | null = null;
-  private own: readonly Offered[] | undefined;
-  private offered: Choice[] = [];
-  private chosen: Choice | null = null;
+  private own: readonly OfferedAction[] | undefined;
+  private offered: ReplyChoice[] = [];
+  private chosen: ReplyChoice | null = null;
   private result: ReplyResult | null = null;
   private isSending = false;
 
   /** The actions to offer, where the inbox does not have the notification. */
-  get actions(): readonly Offered[] | undefined {
+  get actions(): readonly OfferedAction[] | undefined {
     return this.own;
   }
 
-  set actions(actions: readonly Offered[] | undefined) {
+  set actions(actions: readonly OfferedAction[] | undefined) {
     this.own = actions;
     this.update();
   }
@@ -82,7 +82,7 @@ export class PealQuickReply extends PealElement {
         choices.map((choice) => button('', () => void this.choose(client, choice), {
           key: choice.id, 'aria-pressed': choice.id === this.chosen?.id, 'aria-disabled': isSending,
         }, choice.colour && h('span', { class: `dot fill-${choice.colour}` }), choice.title))),
-      h('div', { key: 'status', role: 'status' }, result && this.outcome(result)));
+      this.outcome(result));
   }
 
   private get isEta(): boolean {
@@ -97,7 +97,7 @@ export class PealQuickReply extends PealElement {
     return this.isEta || this.own || this.notification !== null ? null : moreActions.get();
   }
 
-  private choices(client: PealClient): Choice[] {
+  private choices(client: PealClient): ReplyChoice[] {
     const actions = this.own ?? this.more?.actions ?? actionsOf(client.inbox.view.get().items, this.notification);
     const choices = actions ? actionChoices(actions) : this.isEta ? etaChoices(this.t) : [];
     // A reply may take the notification off the list. It can be changed all the same.
@@ -105,15 +105,16 @@ export class PealQuickReply extends PealElement {
     return this.offered;
   }
 
-  private outcome(result: ReplyResult): Child {
-    const isRefused = result.status === 'refused';
-    const sign = isRefused ? 'alert' : result.status === 'queued' ? 'offline' : 'check';
-    return h('div', { class: `result ${result.status}` }, icon(sign),
-      h('span', { class: 'grow', dir: 'auto' }, replyText(result, this.t, this.explain)),
-      !isRefused && button('plain', () => this.again(), { key: 'again' }, this.t('reply.change')));
+  /** There before it says anything, and without its button: what is read out is what happened. */
+  private outcome(result: ReplyResult | null): Child {
+    const isRefused = result?.status === 'refused';
+    const sign = isRefused ? 'alert' : result?.status === 'queued' ? 'offline' : 'check';
+    return h('div', { key: 'outcome', class: result ? `result ${result.status}` : null }, result && icon(sign),
+      h('span', { key: 'said', role: 'status', class: 'grow', dir: 'auto' }, result && replyText(result, this.t, this.explain)),
+      result && !isRefused && button('plain', () => this.again(), { key: 'again' }, this.t('reply.change')));
   }
 
-  private async choose(client: PealClient, choice: Choice): Promise<void> {
+  private async choose(client: PealClient, choice: ReplyChoice): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
     this.chosen = choice;

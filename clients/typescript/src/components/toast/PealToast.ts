@@ -1,10 +1,10 @@
 import type { Banner, PealClient, ReplyResult } from '../../core/PealClient.js';
-import type { Store } from '../../core/store.js';
+import type { Store } from '../../core/createStore.js';
 import { button, closeDialog, iconButton } from '../base/controls.js';
 import { h, type Child, type Description } from '../base/h.js';
 import { icon } from '../base/icons.js';
 import { PealElement, type Message } from '../base/PealElement.js';
-import { replyText } from '../reply/replies.js';
+import { replyText } from '../../words/replies.js';
 import { sheet } from '../base/sheet.js';
 
 const BANNER_TIME = 8_000;
@@ -55,7 +55,8 @@ export class PealToast extends PealElement {
   }
 
   protected override view(client: PealClient): Child {
-    const banners = client.foreground.banners.get();
+    // What leads to where the user is needs no banner: the page shows it.
+    const banners = client.foreground.banners.get().filter((one) => one.actions || one.link !== location.pathname);
     const full = banners.find((one) => one.presentation === 'full-screen');
     return [
       h('div', { key: 'banners', class: 'banners', role: 'region', 'aria-label': this.t('inbox.title'), 'aria-live': 'polite' },

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '../model/ClientConfig.js';
-import type { Store } from '../store.js';
+import type { Store } from '../createStore.js';
 
 export interface ConfigStore extends Store<ClientConfig | null> {
   /** Reads what is stored. */

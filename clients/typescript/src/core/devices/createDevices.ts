@@ -6,8 +6,9 @@ import type { PealError } from '../PealError.js';
 import { sameJson } from '../sameJson.js';
 import { isGranted } from '../permission/permissionRules.js';
 import type { Push, PushAddress } from '../platform.js';
+import { within } from '../within.js';
 import type { DeviceControl } from './DeviceControl.js';
-import type { DeviceRecord } from './DeviceRecord.js';
+import type { DeviceRecord } from './DeviceControl.js';
 
 const name = 'device';
 
@@ -166,7 +167,8 @@ export function createDevices(core: Core): DeviceControl {
         try {
           const request = { method: 'POST', path: path(record.id) + '/sync', as: 'either', body } as const;
           const answer = (await api.send<DeviceNews>(request)).body;
-          if (answer.clear.length && push.clear) await push.clear(answer.clear);
+          const tags = (answer.clearTags || []).map(({ tag }) => tag);
+          if ((answer.clear.length || tags.length) && push.clear) await push.clear(answer.clear, tags);
           return answer;
         } catch (error) {
           // The key has ended, or the device: the next registration makes another one.
@@ -179,6 +181,8 @@ export function createDevices(core: Core): DeviceControl {
       if (!now || now.id !== record.id) return;
       if (news && news.state !== now.state) await keep({ ...now, state: news.state });
       // A device key named an address that the server does not use yet: the session says which one it is.
+      // Without a screen there is little time: what else has changed is read when the app is used again.
+      if (!core.isActive()) return news && core.client.inbox.adoptBadge(news.badge);
       const isPending = !!news && !!news.addressPending;
       if (isPending || isLost(device.get()!.state)) await register(isPending);
       // In the background there is nobody to show it to.
@@ -186,7 +190,7 @@ export function createDevices(core: Core): DeviceControl {
     },
     async addressChanged() {
       const record = device.get();
-      if ((await register()) || !record) return;
+      if ((core.isActive() && (await register())) || !record) return;
       await quietly('address', async (push) => {
         // Without a session, and with one that has ended, the device itself says where it is now.
         const { token, subscription } = await addressOf(push);
@@ -209,9 +213,7 @@ export function createDevices(core: Core): DeviceControl {
     async revoke(token) {
       // A registration on its way, or a later one, would be a device that nobody revokes.
       isLeaving = true;
-      let cancel!: () => void;
-      await Promise.race([registering, new Promise<void>((done) => (cancel = platform.clock.after(longestWait, done)))]);
-      cancel();
+      await within(platform.clock, longestWait, registering);
       const record = mine();
       if (record && token) tokens[record.id] = token;
       const revoked = record && outbox.add(kind, record.id, record.id);

@@ -11,6 +11,7 @@ export function createEta(core: Core): EtaStore {
   let whose: string | null = null;
   // Timers do not count the time that a device sleeps: open boards look at the clock when the app is used again.
   core.hooks.active.on(() => boards.forEach(check => check(false)));
+  core.hooks.paused.on(() => boards.forEach(check => check(false)));
   core.hooks.session.on(next => {
     // A board may be opened before it is known who is signed in.
     if (whose !== null) boards.forEach(check => check(true));

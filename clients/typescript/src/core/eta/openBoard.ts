@@ -5,13 +5,18 @@ import type { EtaBoardView, OpenBoard } from '../PealClient.js';
 import type { PealError } from '../PealError.js';
 import type { EtaChange } from './mergeBoard.js';
 import { mergeBoard } from './mergeBoard.js';
-import { phaseOf } from './phaseOf.js';
 
 /** Timers of runtimes are no longer than 2³¹ ms. */
 const longestWait = 86_400_000;
 
 /** How often a board is read that is not followed, or could not be read. */
 const readEvery = 60_000;
+
+/** Where the event is, by the clock: before replies, while they are shown, or after they are cleared (S0 AC4.7). */
+export function phaseOf({ opensAt, clearsAt }: EtaBoard, now: number): EtaBoardView['phase'] {
+  if (!opensAt || !clearsAt) return 'none';
+  return now < Date.parse(opensAt) ? 'early' : now < Date.parse(clearsAt) ? 'open' : 'cleared';
+}
 
 /**
  * The host's board of an event: read, then followed live until it is closed (R202–R206), or read each minute.
@@ -38,14 +43,14 @@ export function openBoard(core: Core, event: string, path: string, isFollowed: b
     view.set({ ...next, phase: board ? phaseOf(board, now) : 'none' });
     stopTimer();
     const isOver = isClosed || status === 'not-found';
-    // The timer is late: the device slept, or its clock was set.
-    if (!isOver && due && due <= now) return void read();
+    // The timer is late: the device slept, or its clock was set. Nobody looks at the board while the app has no screen.
+    if (!isOver && due && due <= now) return core.isActive() ? void read() : undefined;
     // The server sends nothing when replies open or are cleared: the board is read again then.
     const { opensAt = '', clearsAt = '' } = board || {};
     const times = [Date.parse(opensAt), Date.parse(clearsAt), isFollowed && !error ? 0 : again].filter(time => time > now);
     due = Math.min(now + longestWait, ...times);
     if (isOver || !times.length) due = 0;
-    else stopTimer = clock.after(due - now, () => void read());
+    else if (core.isActive()) stopTimer = clock.after(due - now, () => void read());
   }
 
   function take(change: EtaChange): void {

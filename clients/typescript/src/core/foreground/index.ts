@@ -2,10 +2,10 @@ import type { Core } from '../Context.js';
 import { createStore } from '../createStore.js';
 import { mark } from '../inbox/mark.js';
 import { logged } from '../logged.js';
-import type { Notification } from '../model/Notification.js';
+import type { AppState, ClientConfig, Presentation } from '../model/ClientConfig.js';
+import type { Notification, Priority } from '../model/Notification.js';
 import type { Banner, Foreground, LiveMessage } from '../PealClient.js';
 import { parsePayload } from './parsePayload.js';
-import { presentationOf } from './presentationOf.js';
 
 /** So many banners are kept. */
 const longestList = 20;
@@ -23,13 +23,25 @@ function trim(ids: Set<string> | Map<string, number>): void {
   if (ids.size > longestMemory) ids.delete([...ids.keys()][0]!);
 }
 
+/** How the catalog wants a notification shown: its type's own way, or its priority's (R097, R130). Before it is read: a banner. */
+export const presentationOf = (
+  config: ClientConfig | null, state: AppState, { type, priority }: { readonly type?: string; readonly priority: Priority },
+): Presentation => {
+  const { presentation = {}, types = [] }: Partial<ClientConfig> = config || {};
+  const own = types.find(({ id }) => id === type);
+  return (own && own.presentation) || (presentation[state] || {})[priority] || (state === 'foreground' ? 'banner' : 'system');
+};
+
 /** What arrives while the app is open: banners in place of the system's notifications (R130, R133). */
 export function createForeground(core: Core): Foreground {
-  const { outbox, hooks, config, user, platform: { clock, push, isVisible } } = core;
+  const { outbox, hooks, config, user, platform: { clock, push } } = core;
   const banners = createStore<readonly Banner[]>([]);
   const known = new Set<string>();
   const claimed = new Map<string, number>();
   let unfollow: (() => void) | null = null;
+
+  /** Whether the user sees what the app shows. */
+  const isSeen = (): boolean => core.isActive() && (!core.platform.isVisible || core.platform.isVisible());
 
   function hide(...ids: string[]): boolean {
     const before = banners.get();
@@ -65,7 +77,7 @@ export function createForeground(core: Core): Foreground {
     const isOver = row.removed || row.readAt;
     if (what === 'notification.changed' && isOver) hide(row.id);
     if (what !== 'notification.created' && what !== 'alert.raised') return;
-    if (!isOver && !row.seenAt && (!isVisible || isVisible()) && !isMuted(row)) show(row);
+    if (!isOver && !row.seenAt && isSeen() && !isMuted(row)) show(row);
   }
 
   function follow(): void {
@@ -90,7 +102,7 @@ export function createForeground(core: Core): Foreground {
   // An app without an inbox has no other place for what no push brought (S3.Err-2). What is shown is reported, and not sent again.
   hooks.synced.on(({ missed: { items = [] } }) => {
     for (const item of items) {
-      if (known.has(item.id) || (isVisible && !isVisible())) continue;
+      if (known.has(item.id) || !isSeen()) continue;
       show({ ...item, priority: 'normal' });
       mark(core, 'received', item.id).catch(logged(core, 'foreground.missed'));
     }
@@ -129,15 +141,24 @@ export function createForeground(core: Core): Foreground {
       const { inbox, devices } = core.client;
       if (badge !== undefined && badgeVersion !== undefined) inbox.adoptBadge({ count: badge, version: badgeVersion });
       if (op === 'show') {
-        show({ ...peal, title, body });
+        if (isSeen()) show({ ...peal, title, body });
         await mark(core, 'received', id);
       }
       if (op === 'clear') {
         const ids = [id, ...cleared.map(item => item.id)];
         hide(...ids);
-        if (push && push.clear) push.clear(ids).catch(logged(core, 'foreground.clear'));
+        const tags = cleared.flatMap(({ tag }) => tag || []);
+        if (push && push.clear) push.clear(ids, tags).catch(logged(core, 'foreground.clear'));
       }
-      if (op === 'sync') await Promise.all([devices.sync('foreground'), inbox.refresh()]);
+      if (op === 'sync') {
+        await Promise.all([devices.sync(isSeen() ? 'foreground' : 'background'), core.isActive() && inbox.refresh()]);
+      }
+    },
+    presentation(payload) {
+      const parsed = parsePayload(payload);
+      if (parsed.status !== 'ok' || parsed.peal.op !== 'show') return 'system';
+      if (known.has(parsed.peal.id)) return 'silent';
+      return presentationOf(config.get(), isSeen() ? 'foreground' : 'background', parsed.peal);
     },
     async tap(id) {
       const { link, entity } = banners.get().find(item => item.id === id) || ({} as Partial<Banner>);

@@ -12,6 +12,8 @@ export interface PealPayload {
   readonly thread?: string;
   readonly group?: string;
   readonly link?: string;
+  /** The tag under which the system shows it. */
+  readonly tag?: string;
   readonly badge?: number;
   readonly badgeVersion?: number;
   readonly image?: string;
@@ -26,6 +28,8 @@ export interface PayloadAction {
   readonly kind: ActionKind;
   readonly link?: string;
   readonly token?: string;
+  /** The text of the one button that opens all actions with this text, where a platform has few places. */
+  readonly group?: string;
   /** Not a button on this platform: it belongs into a "More…" menu. */
   readonly place?: 'more';
 }
@@ -73,7 +77,7 @@ export function parsePayload(push: unknown): ParsedPush {
   const places = [outer, values(outer.notification), data, values(values(outer.aps).alert)];
   const word = (name: string): string => places.map(each => text(each[name])).find(found => found) || '';
   const title = word('title');
-  const isWhole = isKnown && [peal.link, peal.entity, peal.thread].every(isPart) &&
+  const isWhole = isKnown && [peal.link, peal.entity, peal.thread, peal.tag].every(isPart) &&
     (op === 'show' ? !!id && !!title : op !== 'clear' || !!id) &&
     Array.isArray(actions) && Array.isArray(cleared) && cleared.every(each => text(values(each).id));
   if (!isWhole) return { status: 'malformed', id: id || null };

@@ -5,7 +5,7 @@ import { logged } from '../logged.js';
 import type { ClientConfig } from '../model/ClientConfig.js';
 import type { Badge, InboxPage, Notification } from '../model/Notification.js';
 import type { InboxFilter, InboxStore, InboxView, LiveMessage } from '../PealClient.js';
-import type { Change } from '../Outbox.js';
+import type { Change } from '../outbox/Outbox.js';
 import { PealError } from '../PealError.js';
 import type { Push } from '../platform.js';
 import { sameJson } from '../sameJson.js';
@@ -13,10 +13,10 @@ import { collapse } from './collapse.js';
 import { createRows, inOrder } from './createRows.js';
 import { createTabs } from './createTabs.js';
 import type { InboxChange, InboxScope } from './InboxChange.js';
+import { requestOf } from './InboxChange.js';
 import { kind, mark } from './mark.js';
 import type { InboxCounts, InboxState } from './project.js';
 import { isInScope, project, screenOf } from './project.js';
-import { requestOf } from './requestOf.js';
 
 const pageSize = 50;
 const longestPage = 200;
@@ -64,7 +64,7 @@ export function createInbox(core: Core): InboxStore {
   };
   const isOff = (): boolean => own.status === 'off';
   const clearPushes = (ids: readonly string[]): void => {
-    if (push.clear && ids.length) push.clear(ids).catch(logged(core, 'inbox.clear'));
+    if (push.clear && ids.length) push.clear(ids, []).catch(logged(core, 'inbox.clear'));
   };
 
   /** The deletion that can still be undone. */
@@ -277,11 +277,11 @@ export function createInbox(core: Core): InboxStore {
     // Whether the app has an inbox is not known before its configuration.
     if (config.get()) begin();
   });
-  hooks.active.on(async state => {
+  hooks.active.on(async () => {
     outbox.endDelays();
     if (!unfollow && !isOff() && user.get() !== null) begin();
     // `sync` says it where there is a device.
-    if (state !== 'background' && core.client.devices.state.get().id === null) await inbox.markAllSeen();
+    if (core.client.devices.state.get().id === null) await inbox.markAllSeen();
   });
   hooks.synced.on(async ({ badge, missed }) => {
     inbox.adoptBadge(badge);
@@ -291,6 +291,10 @@ export function createInbox(core: Core): InboxStore {
     const screen = screenOf(link);
     clearPushes([...shown.rows.values()].filter(row => screenOf(row.link) === screen).map(({ id }) => id));
     if (isNews(isReadOnView() ? shown.unreadCount : 0)) await act('screen:' + screen, { do: 'seen', scope: { link: screen } });
+  });
+  hooks.paused.on(() => {
+    outbox.endDelays();
+    cache();
   });
   hooks.stopped.on(() => {
     outbox.endDelays();

@@ -1,5 +1,5 @@
 import type { Core } from '../Context.js';
-import type { Outcome } from '../Outbox.js';
+import type { Outcome } from '../outbox/Outbox.js';
 import type { InboxChange } from './InboxChange.js';
 
 /** The outbox's name of changes of the inbox. */

@@ -2,24 +2,27 @@ import type { Core } from '../Context.js';
 import { mark } from '../inbox/mark.js';
 import { logged } from '../logged.js';
 import type { Destination, Links, Tap } from '../PealClient.js';
+import { createPresses } from './createPresses.js';
 import { resolveLink } from './resolveLink.js';
 
 type Navigate = Parameters<Links['onOpen']>[0];
 type Target = Pick<Tap, 'link' | 'entity' | 'notification'>;
 
-/** A system may report the tap that started the app twice: at the start, and to whoever listens. */
-const launchWindow = 60_000;
+export interface LinksControl extends Links {
+  /** Reads what is stored. */
+  start(): Promise<void>;
+  /** The user has signed out. */
+  forget(): Promise<void>;
+}
 
 /** Nothing is opened before the catalog's routes are known. */
 const unknown = { hosts: [], routes: [], fallback: '/' };
 
 /** The deep-link router: the only place that reads a tap (R120–R129). */
-export function createLinks(core: Core): Links {
-  const { config, platform: { clock, push } } = core;
+export function createLinks(core: Core): LinksControl {
+  const { config, platform: { push } } = core;
   const navigators: Navigate[] = [];
-  const taken = new Map<string, number>();
-  /** Taps that came before it was known who is signed in. */
-  let early: Tap[] | null = [];
+  const presses = createPresses(core);
   /** What waits for the app's navigation, or for the routes. */
   let waiting: Target[] = [];
 
@@ -48,40 +51,31 @@ export function createLinks(core: Core): Links {
 
   async function take({ action, link, entity, notification }: Tap): Promise<void> {
     const { kind, link: own = '' } = action || {};
-    if (notification && push && push.clear) push.clear([notification]).catch(logged(core, 'links.clear'));
-    // The request is not waited for: navigation is immediate (R128).
-    const work = notification && (kind === 'dismiss' ? mark(core, 'dismissed', notification)
+    if (notification && push && push.clear) push.clear([notification], []).catch(logged(core, 'links.clear'));
+    // Navigation is immediate, and does not wait for the request (R128).
+    const work: Promise<unknown> | '' | undefined = notification && (kind === 'dismiss' ? mark(core, 'dismissed', notification)
       : action ? core.client.replies.take(notification, action) : mark(core, 'opened', notification));
     // The reply opens the link that the server answers with.
-    if (kind === 'quick-reply') await work;
-    else if (kind !== 'dismiss' && (!action || own)) {
+    if (kind !== 'quick-reply' && kind !== 'dismiss' && (!action || own)) {
       waiting.push({ link: own || link, entity, notification });
       await open();
     }
+    await work;
   }
 
   config.subscribe(() => void open());
   core.hooks.session.on(user => {
     // What the last user tapped is not the next one's.
     if (user === null) waiting = [];
-    (early || []).forEach(take);
-    early = null;
   });
 
   return {
     resolve,
+    start: presses.start,
+    forget: presses.forget,
     async handle(tap) {
-      const { source, notification, action, link } = tap;
-      const now = clock.now();
-      const key = [notification || link, action && action.id].join(' ');
-      // Rows and banners can be tapped again, a push that was tapped is gone.
-      if (source === 'push' || source === 'launch') {
-        if (now - (taken.get(key) || -launchWindow) < launchWindow) return;
-        taken.forEach((time, old) => now - time < launchWindow || taken.delete(old));
-        taken.set(key, now);
-      }
-      if (early) early.push(tap);
-      else await take(tap);
+      await core.wake();
+      await presses.once(tap, () => take(tap));
     },
     onOpen(navigate) {
       const own: Navigate = destination => navigate(destination);

@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveMode } from '../PealClient.js';
+import type { LiveMessage, LiveMode } from '../model/Live.js';
 
 /** Who receives what a stream brings. */
 export interface StreamSink {

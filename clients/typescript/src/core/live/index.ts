@@ -16,7 +16,11 @@ export function createLive(core: Core): LiveConnection {
   const followers = new Map<Handlers, string>();
   let stream: Stream | null = null;
   let user: string | null = null;
+  /** Whose the cursors are. */
+  let whose: string | null = null;
   let thread: string | null = null;
+  /** How far a channel was followed when the app left the screen. */
+  const cursors = new Map<string, string>();
   /** Whose last read failed: the stream brings nothing of what it would have answered. */
   const unread = new Set<Handlers>();
   let stopRetry: (() => void) | null = null;
@@ -50,7 +54,9 @@ export function createLive(core: Core): LiveConnection {
   const begin = (next: string | null): void => {
     if (stream && user === next) return;
     end();
-    if (next === null) return;
+    if (whose !== next) cursors.clear();
+    whose = next;
+    if (next === null || !core.isActive()) return;
     user = next;
     mode.set('connecting');
     const open = openSocket(core);
@@ -60,27 +66,34 @@ export function createLive(core: Core): LiveConnection {
         mode.set(value);
         if (value === 'live') retry();
       },
-      message: message => of(message.channel).forEach(handlers => {
-        try {
-          if (message.kind === 'resync') read(handlers);
-          else handlers.message(message);
-        } catch (error) {
-          logged(core, 'live.message')(error);
-        }
-      }),
+      message: message => {
+        cursors.set(message.channel, message.cursor);
+        of(message.channel).forEach(handlers => {
+          try {
+            if (message.kind === 'resync') read(handlers);
+            else handlers.message(message);
+          } catch (error) {
+            logged(core, 'live.message')(error);
+          }
+        });
+      },
       poll: channel => of(channel).forEach(read),
-      cursor: () => undefined,
+      cursor: (channel, cursor) => void cursors.set(channel, cursor),
       revoked: () => void core.client.signOut()
     });
     stream = mine;
-    new Set(followers.values()).forEach(channel => mine.follow(channel, null));
+    new Set(followers.values()).forEach(channel => mine.follow(channel, cursors.get(channel) || null));
     if (thread !== null) mine.viewing(thread);
   };
 
   hooks.session.on(begin);
-  hooks.active.on(state => {
+  hooks.active.on(() => {
     begin(core.user.get());
-    if (stream && state !== 'background') stream.wake();
+    if (stream) stream.wake();
+  });
+  hooks.paused.on(() => {
+    if (stream && thread !== null) stream.viewing(null);
+    end();
   });
   hooks.stopped.on(end);
 
@@ -94,7 +107,9 @@ export function createLive(core: Core): LiveConnection {
       else if (stream) read(own);
       return () => {
         unread.delete(own);
-        if (followers.delete(own) && stream && !of(channel).length) stream.leave(channel);
+        if (!followers.delete(own) || of(channel).length) return;
+        cursors.delete(channel);
+        if (stream) stream.leave(channel);
       };
     },
     viewing(next) {

@@ -23,6 +23,8 @@ export interface DeviceNews {
   readonly badge: Badge;
   /** Ids among `shown` that leave the screen. */
   readonly clear: readonly string[];
+  /** What leaves the screen and was said to be shown under a tag. */
+  readonly clearTags?: readonly { readonly id?: string; readonly tag: string }[];
   readonly configVersion: number;
   readonly preferencesVersion: number;
   /** What the client said and the server left out. */

@@ -1,7 +1,7 @@
 import type { Core } from '../Context.js';
 import type { ApiRequest } from '../HttpApi.js';
 import { logged } from '../logged.js';
-import type { Change, Outcome } from '../Outbox.js';
+import type { Change, Outcome } from '../outbox/Outbox.js';
 import type { ReplyResult } from '../PealClient.js';
 import type { PealError } from '../PealError.js';
 

@@ -54,6 +54,8 @@ function changePreferences(make) {
   };
 }
 
+const tagOf = (id) => `tag-${id}`;
+
 function sync(server, request) {
   const caller = server.identify(request.caller);
   const device = server.devices.find(request.parameters[0], caller.user);
@@ -63,10 +65,16 @@ function sync(server, request) {
   if (!['launched', 'foreground', 'background'].includes(request.body.state)) throw new Problem(422, 'invalid', 'unknown state');
   if (request.body.state !== 'background') inbox.mark({}, change.seen);
   const unseen = inbox.rows.filter((row) => !row.seenAt).map((row) => row.id);
-  const clear = (request.body.shown ?? []).filter((id) => inbox.isGone(id));
+  const shown = (request.body.shown ?? []).map((one) => (typeof one === 'string' ? { id: one } : one));
+  // The tag of a push is the id of its notification without its prefix; another sender's stays.
+  const named = shown.map(({ id, tag }) => ({ id: id ?? inbox.rows.find((row) => tagOf(row.id) === tag)?.id, tag }));
+  const gone = named.filter(({ id }) => id && inbox.isGone(id));
+  const clear = gone.map(({ id }) => id);
+  const tagged = gone.filter(({ tag }) => tag);
   return {
     body: {
-      state: device.state, addressPending: device.pending ? true : undefined, badge: inbox.counts.badge, clear, configVersion: server.config.catalogVersion,
+      state: device.state, addressPending: device.pending ? true : undefined, badge: inbox.counts.badge, clear,
+      clearTags: tagged.length > 0 ? tagged : undefined, configVersion: server.config.catalogVersion,
       preferencesVersion: preferences.version,
       missed: server.hasInbox ? { count: unseen.length, ids: unseen.slice(0, 50), cursor: null } : inbox.missed(!caller.device),
     },

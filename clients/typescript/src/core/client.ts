@@ -1,0 +1,10 @@
+export { createPeal } from './createPeal.js';
+export * from './model/ClientConfig.js';
+export * from './model/DeviceNews.js';
+export * from './model/Eta.js';
+export * from './model/Notification.js';
+export * from './model/Preferences.js';
+export * from './PealClient.js';
+export { PealError } from './PealError.js';
+export * from './platform.js';
+export * from './createStore.js';
