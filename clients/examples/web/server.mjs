@@ -8,7 +8,7 @@ import { extname, join, normalize } from 'node:path';
 
 const [folder = '.', port = 5173, peal = 'http://127.0.0.1:8090'] = process.argv.slice(2);
 const { APP = 'gss', USER_ID = 'ana', PEAL_JWT_SECRET: secret } = process.env;
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const policy = `default-src 'self'; script-src 'self' ${peal}; connect-src 'self' ${peal} ${peal.replace('http', 'ws')}`;
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -1,0 +1,2 @@
+export * from './expo/ExpoModules.js';
+export { expoPhone } from './expo/expoPhone.js';

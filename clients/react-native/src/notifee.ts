@@ -1,0 +1,1 @@
+export { notifeeScreen, type NotifeeScreenOptions } from './firebase/notifeeScreen.js';

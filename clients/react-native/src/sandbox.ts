@@ -1,0 +1,1 @@
+export { sandboxTokens, type SandboxOptions, type SandboxPhone } from './sandbox/sandboxTokens.js';

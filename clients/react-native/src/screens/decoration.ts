@@ -1,0 +1,2 @@
+/** What a screen reader passes over, on both systems. */
+export const decoration = { accessibilityElementsHidden: true, importantForAccessibility: 'no-hide-descendants' } as const;

@@ -1,0 +1,15 @@
+export { announce } from './announce.js';
+export { ETADashboard, type ETADashboardProps } from './ETADashboard.js';
+export { ETAQuickReply, type ETAQuickReplyProps } from './ETAQuickReply.js';
+export { ETAStatusButton, type ETAStatusButtonProps } from './ETAStatusButton.js';
+export { NotificationHistoryScreen, type NotificationHistoryScreenProps } from './NotificationHistoryScreen.js';
+export type { ButtonKind, ButtonProps, IconProps, Components, TimePickerProps } from './components.js';
+export { PealBanners, type PealBannersProps } from './PealBanners.js';
+export { PealUI, useUI, type PealUIProps, type UI } from './PealUI.js';
+export { PermissionSheet } from './PermissionSheet.js';
+export { PreferencesScreen, type PreferencesScreenProps } from './PreferencesScreen.js';
+export { SettingsRow, type SettingsRowProps } from './SettingsRow.js';
+export { SoftPrompt, type SoftPromptProps } from './SoftPrompt.js';
+export { TabBadge } from './TabBadge.js';
+export { type PhoneTextKey, type PhoneTranslate } from './texts.js';
+export { themeOf, type Colours, type Scheme, type TextKind, type Theme, type ThemeChange, type Tone } from './theme.js';
