@@ -73,7 +73,7 @@ let package = Package(
         .target(name: "PealStore", dependencies: ["PealCore"]),
         .target(
             name: "PealProviderKit",
-            dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
+            dependencies: ["PealCore", "PealHTTP2", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
         ),
         // Hosts that speak HTTP/2, in bare frames; knows nothing of push services.
         .target(
@@ -120,7 +120,8 @@ let package = Package(
             name: "PealHTTP",
             dependencies: [
                 "PealCore", "PealCatalog", "PealCrypto", "PealGzip", "PealWire", "PealProviderKit", "PealEngine",
-                "PealRealtime", hummingbird, jwt, httpTypes, nioCore, nioHTTP1, nioWebSocket, logging,
+                "PealRealtime", hummingbird, jwt, httpTypes, nioCore, nioPosix, nioHTTP1, nioWebSocket, logging,
+                lifecycle,
             ]
         ),
         .target(
@@ -147,7 +148,7 @@ let package = Package(
             name: "PealDemo",
             dependencies: [
                 "PealCore", "PealCatalog", "PealWire", "PealStore", "PealEngine", "PealHTTP", "PealSandbox",
-                "PealServer", logging,
+                "PealServer", logging, nioCore, nioPosix,
             ]
         ),
         .target(

@@ -69,6 +69,9 @@ static const unsigned char client_peal_preferences_js[] = {
 static const unsigned char client_peal_icon_svg[] = {
 #embed "client/peal-icon.svg"
 };
+static const unsigned char client_qrcode_js[] = {
+#embed "client/qrcode.js"
+};
 static const unsigned char client_peal_sw_js[] = {
 #embed "client/peal-sw.js"
 };
@@ -108,6 +111,9 @@ static const unsigned char web_index_html[] = {
 static const unsigned char web_main_js[] = {
 #embed "web/main.js"
 };
+static const unsigned char web_markdown_js[] = {
+#embed "web/markdown.js"
+};
 static const unsigned char web_menu_js[] = {
 #embed "web/menu.js"
 };
@@ -117,6 +123,9 @@ static const unsigned char web_notice_js[] = {
 static const unsigned char web_outcome_js[] = {
 #embed "web/outcome.js"
 };
+static const unsigned char web_own_phone_js[] = {
+#embed "web/ownPhone.js"
+};
 static const unsigned char web_phones_css[] = {
 #embed "web/phones.css"
 };
@@ -125,6 +134,12 @@ static const unsigned char web_phones_js[] = {
 };
 static const unsigned char web_preferences_js[] = {
 #embed "web/preferences.js"
+};
+static const unsigned char web_readme_html[] = {
+#embed "web/readme.html"
+};
+static const unsigned char web_readme_js[] = {
+#embed "web/readme.js"
 };
 static const unsigned char web_screen_js[] = {
 #embed "web/screen.js"
@@ -143,6 +158,9 @@ static const unsigned char web_shelf_js[] = {
 };
 static const unsigned char web_sound_js[] = {
 #embed "web/sound.js"
+};
+static const unsigned char web_story_js[] = {
+#embed "web/story.js"
 };
 static const unsigned char web_style_css[] = {
 #embed "web/style.css"
@@ -208,6 +226,7 @@ static const struct peal_asset assets[] = {
     {"client/peal-preferences.js", client_peal_preferences_js, sizeof client_peal_preferences_js},
     {"client/peal-icon.svg", client_peal_icon_svg, sizeof client_peal_icon_svg},
     {"client/peal-sw.js", client_peal_sw_js, sizeof client_peal_sw_js},
+    {"client/qrcode.js", client_qrcode_js, sizeof client_qrcode_js},
     {"client/peal.js", client_peal_js, sizeof client_peal_js},
     {"web/api.js", web_api_js, sizeof web_api_js},
     {"web/board.html", web_board_html, sizeof web_board_html},
@@ -220,18 +239,23 @@ static const struct peal_asset assets[] = {
     {"web/inbox.js", web_inbox_js, sizeof web_inbox_js},
     {"web/index.html", web_index_html, sizeof web_index_html},
     {"web/main.js", web_main_js, sizeof web_main_js},
+    {"web/markdown.js", web_markdown_js, sizeof web_markdown_js},
     {"web/menu.js", web_menu_js, sizeof web_menu_js},
     {"web/notice.js", web_notice_js, sizeof web_notice_js},
     {"web/outcome.js", web_outcome_js, sizeof web_outcome_js},
+    {"web/ownPhone.js", web_own_phone_js, sizeof web_own_phone_js},
     {"web/phones.css", web_phones_css, sizeof web_phones_css},
     {"web/phones.js", web_phones_js, sizeof web_phones_js},
     {"web/preferences.js", web_preferences_js, sizeof web_preferences_js},
+    {"web/readme.html", web_readme_html, sizeof web_readme_html},
+    {"web/readme.js", web_readme_js, sizeof web_readme_js},
     {"web/screen.js", web_screen_js, sizeof web_screen_js},
     {"web/session.js", web_session_js, sizeof web_session_js},
     {"web/sheet.css", web_sheet_css, sizeof web_sheet_css},
     {"web/sheet.js", web_sheet_js, sizeof web_sheet_js},
     {"web/shelf.js", web_shelf_js, sizeof web_shelf_js},
     {"web/sound.js", web_sound_js, sizeof web_sound_js},
+    {"web/story.js", web_story_js, sizeof web_story_js},
     {"web/style.css", web_style_css, sizeof web_style_css},
     {"web/time.js", web_time_js, sizeof web_time_js},
     {"web/trace.js", web_trace_js, sizeof web_trace_js},

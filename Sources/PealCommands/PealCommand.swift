@@ -21,7 +21,7 @@ public struct PealCommand: AsyncParsableCommand {
             KeysCommand.self, LinkCommand.self, QueuesCommand.self, ClockCommand.self, WhyCommand.self,
             LintCommand.self,
             CatalogCommand.self, DiffCommand.self, AuditCommand.self, AlertsCommand.self, BackupCommand.self,
-            MigrateCommand.self,
+            MigrateCommand.self, CheckDeviceCommand.self,
         ]
     )
 

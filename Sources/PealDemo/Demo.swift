@@ -1,7 +1,6 @@
 package import Logging
 import PealEngine
 package import PealServer
-import Synchronization
 
 /// The demo: a sandbox with apps, users and virtual phones, and a page to try it all.
 package enum Demo {
@@ -16,20 +15,32 @@ package enum Demo {
         logger: Logger,
         onReady: @escaping @Sendable (_ server: RunningServer, _ isReset: Bool) -> Void
     ) async throws {
-        // The page comes back to where it was, so every run listens on the port of the first.
-        let taken = Mutex(port)
-        var isReset = false
-        repeat {
-            let reset = WakeUp()
-            let isAgain = isReset
-            try await TemporaryDirectory.with(instead: nil) { directory in
-                let plan = try ServerPlan.demo(port: taken.withLock { $0 }, dataDirectory: directory, reset: reset)
-                try await Server.run(plan, logger: logger) { server in
-                    taken.withLock { $0 = server.port }
-                    onReady(server, isAgain)
+        // In an operator's words, before anything is opened.
+        try PortProbe.check(host: "127.0.0.1", port: port)
+        try await DemoDoor.with(port: port) { door, taken in
+            var isReset = false
+            repeat {
+                let reset = WakeUp()
+                let isAgain = isReset
+                try await TemporaryDirectory.with(instead: nil) { directory in
+                    let plan = try ServerPlan.demo(dataDirectory: directory, reset: reset)
+                    try await withThrowingTaskGroup(of: Void.self) { tasks in
+                        tasks.addTask {
+                            await reset.wait(after: 0)
+                            door.close()
+                        }
+                        try await Server.run(plan, logger: logger) { server in
+                            door.open(to: server.port)
+                            var seen = server
+                            seen.port = taken
+                            seen.url = "http://127.0.0.1:\(taken)"
+                            onReady(seen, isAgain)
+                        }
+                        tasks.cancelAll()
+                    }
                 }
-            }
-            isReset = reset.version > 0
-        } while isReset
+                isReset = reset.version > 0
+            } while isReset
+        }
     }
 }

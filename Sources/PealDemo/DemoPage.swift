@@ -5,6 +5,8 @@ import PealServer
 enum DemoPage {
     /// The file at a path; `nil` when there is none.
     @Sendable static func file(_ path: String) -> StaticAsset? {
-        EmbeddedAssets.file("web/" + (path == "/" ? "index.html" : path.drop { $0 == "/" }))
+        // Made of a library, as the web client is of its sources.
+        if path == "/qrcode.js" { return EmbeddedAssets.file("client/qrcode.js") }
+        return EmbeddedAssets.file("web/" + (path == "/" ? "index.html" : path.drop { $0 == "/" }))
     }
 }

@@ -3,6 +3,7 @@ import PealCore
 import PealEngine
 import PealSandbox
 import PealServer
+import PealStore
 
 /// The demo as it stands: its users put into the store, and their phones.
 struct DemoStage: Sendable {
@@ -31,7 +32,13 @@ struct DemoStage: Sendable {
 
     /// What `GET /demo/scenario` answers.
     func scenario() async throws -> JSONValue {
-        try await world.scenario(run: run, now: sandbox.clock.now) { phones(of: $1, app: $0) }
+        let store = sandbox.engine.ports.store
+        return try await world.scenario(
+            run: run,
+            now: sandbox.clock.now,
+            stored: { try await store.entity($1, app: $0)?.times ?? [:] },
+            phones: { phones(of: $1, app: $0) }
+        )
     }
 
     /// What `GET /demo/state` answers.

@@ -70,17 +70,23 @@ struct DemoWorld: Sendable {
     /// - Parameters:
     ///   - run: tells this run of the demo from others.
     ///   - now: the demo's clock; the times in the triggers are near to it.
+    ///   - stored: the times of an entity in the store.
     ///   - phones: the phones a user has at this moment.
     /// - Returns: the JSON the page reads.
-    /// - Throws: what `phones` throws.
+    /// - Throws: what `stored` and `phones` throw.
     func scenario(
         run: String,
         now: Timestamp,
+        stored: (AppID, EntityRef) async throws -> [String: Timestamp],
         phones: (AppID, UserID) async throws -> [DemoPhoneState]
     ) async throws -> JSONValue {
-        let moment = DemoMoment(now: now)
         var described: [JSONValue] = []
         for app in apps {
+            var known: [EntityRef: [String: Timestamp]] = [:]
+            for thing in app.entities where !thing.times.isEmpty {
+                known[thing.ref] = try await stored(app.id, thing.ref)
+            }
+            let moment = app.moment(at: now) { known[$0] ?? [:] }
             var byUser: [UserID: [DemoPhoneState]] = [:]
             for user in app.users { byUser[user.id] = try await phones(app.id, user.id) }
             described.append(app.json(at: moment, phones: byUser))

@@ -103,6 +103,8 @@ public struct Engine: Sendable {
     public let exports: [OTLPLoop]
     /// Measures alerts.
     public let alerting: AlertLoop
+    /// Notifies operators of alerts.
+    public let alertMessages: AlertMessageLoop
     /// Writes audit logs, and signs their checkpoints.
     public let auditing: AuditLoop
     /// Fires schedules.
@@ -122,6 +124,8 @@ public struct Engine: Sendable {
         let (ids, zones, providers, work) = (ports.ids, ports.zones, ports.providers, ports.work)
         let (crash, logger) = (ports.crash, ports.logger)
         let metrics = PipelineMetrics(uptime: ports.uptime)
+        // With zeros from the start: nobody waits for an app's first trigger to see its line.
+        for app in catalogs.apps { _ = metrics.app(app) }
         let limits = providers.limits.merging(ports.limits.queues) { $1 }
         let queues = QueueRegistry(maximumInFlight: ports.limits.maximumInFlight, limits: limits)
         let revocations = Revocations()
@@ -146,9 +150,11 @@ public struct Engine: Sendable {
         self.metrics = metrics
         self.queues = queues
         keys = SecretKeyring(store: store, now: now)
-        analyticsLinks = AnalyticsLinks(ids: ids) { [keys] in try await keys.add($0) }
+        analyticsLinks = AnalyticsLinks(ids: ids) { [keys] in try await keys.add($0, by: $1) }
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
-        audit = AuditLog(store: store, key: ports.auditKey, now: now)
+        audit = AuditLog(store: store, key: ports.auditKey, now: now) { acts in
+            for act in acts { act.write(to: logger) }
+        }
         users = Users(store: store, audit: audit, encryption: encryption, revocations: revocations, now: now)
         entities = Entities(store: store, catalogs: catalogs, encryption: encryption, now: now)
         triggers = TriggerReports(store: store)
@@ -236,6 +242,8 @@ public struct Engine: Sendable {
             OTLPLoop(signal, ports: ports, store: store, analytics: readAnalytics, metrics: metrics)
         }
         alerts = Alerts(store: store)
+        let alertNews = WakeUp()
+        alertMessages = AlertMessageLoop(ports: ports, news: alertNews, metrics: metrics)
         let monitor = AlertMonitor(
             store: store,
             catalogs: catalogs,
@@ -245,6 +253,7 @@ public struct Engine: Sendable {
             ids: ids,
             now: now,
             clockQuestion: ports.clockQuestion,
+            news: alertNews,
             logger: logger
         )
         alerting = AlertLoop(monitor, clock: clock, metrics: metrics, logger: logger)
@@ -268,7 +277,7 @@ public struct Engine: Sendable {
                 zones: zones,
                 data: { try encryption.open($0.sealedData, app: $0.trigger.app, trigger: $0.trigger.id) },
                 rules: { app, version, paths in try await rules.location(of: paths, in: version, of: app) },
-                queuePauses: { queues.holds(now: $0) },
+                queuePauses: { queues.explainedPauses(now: $0) },
                 now: now
             )
         )
@@ -278,7 +287,8 @@ public struct Engine: Sendable {
             store: store,
             catalogs: catalogs,
             reviewed: ports.reviewedApps,
-            now: now
+            now: now,
+            logger: logger
         ) { try await planner.plan($0) }
         replay = TrafficReplay(
             store: store,
@@ -362,7 +372,7 @@ public struct Engine: Sendable {
     public var loops: [any Service] {
         [
             delivery, receipts, redeliveries, sync, auditing, deviceSweeper, decisions, schedules, sweeper, retention,
-            analyticsLoop, outgoing, alerting, channels, reachabilityLoop,
+            analyticsLoop, outgoing, alerting, alertMessages, channels, reachabilityLoop,
         ] + exports
     }
 
@@ -370,6 +380,13 @@ public struct Engine: Sendable {
     public func readQueueRecords() async throws {
         let records = try await ports.store.queues()
         if queues.apply(records, now: ports.clock.now) { ports.work.deliverable.fire() }
+    }
+
+    /// Begins with nothing known of the push services, whatever an earlier process knew: an operator may have started this one
+    /// because the trouble is over.
+    public func beginQueues() async throws {
+        try await ChangeQueues(store: ports.store).forgetTroubles()
+        try await readQueueRecords()
     }
 
     /// The numbers of the engine as Prometheus text; what the store cannot count now is left out.

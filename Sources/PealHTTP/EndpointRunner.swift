@@ -15,6 +15,7 @@ struct EndpointRunner: Sendable {
     let countsLookups: Bool
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: AppContext) async throws -> Response {
+        context.trail.route = endpoint.route
         if let expectation = request.headers[.expect], expectation.lowercased() != "100-continue" {
             throw Problem(.invalid, "the only expectation that is known is 100-continue", status: 417)
         }

@@ -121,7 +121,10 @@ extension APIServices {
             ActionController(actions: engine.actions, userFinder: userFinder).endpoints,
             realtime.endpoints,
             pages(userFinder).endpoints,
-            sandbox.map { SandboxController(control: $0).endpoints } ?? [],
+            sandbox.map { sandbox in
+                let sockets = PhoneSockets(hub: hub, phones: sandbox.phones, live: live)
+                return SandboxController(control: sandbox, sockets: sockets).endpoints
+            } ?? [],
         ]
         return groups.flatMap(\.self)
     }

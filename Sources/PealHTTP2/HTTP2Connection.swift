@@ -207,7 +207,7 @@ final class HTTP2Connection: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        close(reason: HTTP2FailureCode.code(of: error))
+        close(reason: ConnectionFailureCode.code(of: error))
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {

@@ -112,7 +112,7 @@ final class KeptConnectionState {
             case .failure(let error):
                 // A guard's refusal says something of the addresses that it saw, and nothing of those at the next attempt.
                 let later = error is HTTP2Refusal ? "connection-failed" : nil
-                here.value.failed(HTTP2FailureCode.code(of: error), later: later)
+                here.value.failed(ConnectionFailureCode.code(of: error), later: later)
             }
         }
     }

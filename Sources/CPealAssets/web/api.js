@@ -1,7 +1,9 @@
 // Every call the page makes, all to its own origin.
 
 const USUAL_TIMEOUT = 15_000;
-const STATE_TIMEOUT = 5_000;
+/** A reset in another tab takes seconds, and what is asked meanwhile waits for it. */
+const STATE_TIMEOUT = 20_000;
+const RESET_TIMEOUT = 120_000;
 const CLOCK_TIMEOUT = 120_000;
 
 /** A call that was answered with problem+json (RFC 9457), or not answered at all. */
@@ -16,7 +18,32 @@ export class Problem extends Error {
   }
 }
 
-async function call(method, path, { token = null, body, timeout = USUAL_TIMEOUT } = {}) {
+let held = Promise.resolve();
+let underWay = 0;
+
+/** Does work while no other call is made: those under way end first, later ones wait until it is done. */
+export async function alone(work) {
+  let release;
+  held = new Promise((resolve) => { release = resolve; });
+  try {
+    while (underWay > 0) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+async function call(method, path, options = {}) {
+  if (!options.isAlone) await held;
+  underWay += 1;
+  try {
+    return await send(method, path, options);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+async function send(method, path, { token = null, body, timeout = USUAL_TIMEOUT }) {
   const headers = { accept: "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -49,7 +76,9 @@ const path = (...parts) => parts.map((part) => encodeURIComponent(part)).join("/
 export const demo = {
   scenario: () => call("GET", "/demo/scenario"),
   state: (app) => call("GET", `/demo/state${query({ app })}`, { timeout: STATE_TIMEOUT }),
-  reset: () => call("POST", "/demo/reset"),
+  /** Within `alone`; the state is the first answer of the server that starts again. */
+  reset: () => call("POST", "/demo/reset", { isAlone: true }),
+  stateAfterReset: (app) => call("GET", `/demo/state${query({ app })}`, { timeout: RESET_TIMEOUT, isAlone: true }),
 };
 
 /** The sandbox: keys, tokens, phones, time and faults. */

@@ -9,13 +9,12 @@ import { cityOf, clockTime, longDay, rfc3339 } from "./time.js";
 const TICK = 2_000;
 /** The demo's clock was moved when it differs from the expected time by more milliseconds than this. */
 const MOVED = 5_000;
-/** The component shows times in the browser's zone, and so does the page. */
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const byId = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 const [app, host, event] = [asked.get("app") ?? "gss", asked.get("host") ?? "jordan", asked.get("event") ?? "park-run"];
 let ahead = 0;
+/** Where the event takes place: the page tells the time there, as phones do, and so does the component. */
+let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const now = () => Date.now() + ahead;
 
@@ -24,9 +23,9 @@ async function readClock() {
   const before = ahead;
   ahead = Date.parse((await sandbox.clock()).now) - Date.now();
   byId("clock").hidden = false;
-  byId("clock-now").textContent = clockTime(now(), ZONE);
+  byId("clock-now").textContent = clockTime(now(), zone);
   byId("clock-now").dateTime = rfc3339(now());
-  byId("clock-day").textContent = `demo time, ${longDay(now(), ZONE)}, ${cityOf(ZONE)}`;
+  byId("clock-day").textContent = `demo time, ${longDay(now(), zone)}, ${cityOf(zone)}`;
   return Math.abs(ahead - before) > MOVED;
 }
 
@@ -35,6 +34,7 @@ async function introduce() {
   const known = (await demo.scenario()).apps.find((one) => one.app === app);
   const user = known?.people.find((one) => one.user === host);
   const title = known?.entities.find(({ ref }) => ref === `event/${event}`)?.name ?? event;
+  zone = known?.timeZone ?? zone;
   paint(known?.accent);
   byId("title").textContent = title;
   document.title = `${title}: ETA Status · Peal demo`;
@@ -50,7 +50,7 @@ const languageOf = (user) => (user && user.locale !== "en" ? user.locale : "en-G
  * Times have the format of the component.
  */
 function drawReplies({ board, phase }, language) {
-  const time = (instant) => new Date(instant).toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
+  const time = (instant) => new Date(instant).toLocaleTimeString(language, { hour: "numeric", minute: "2-digit", timeZone: zone });
   const texts = {
     none: () => "The event has no start yet.",
     early: () => `Starts at ${time(board.startsAt)}.`,
@@ -64,7 +64,7 @@ async function start() {
   const user = await introduce().catch(() => null);
   const lang = languageOf(user);
   await readClock().catch(() => false);
-  const client = startClient({ app, user: host, locale: user?.locale, timeZone: user?.timeZone, now });
+  const client = startClient({ app, user: host, locale: user?.locale, timeZone: zone, now });
   // It does not count as a view of the board: the component's own read does.
   const { get, subscribe } = client.eta.glance(event);
   subscribe(() => drawReplies(get(), lang));

@@ -1,7 +1,7 @@
 // One page for five apps: Peal's components, and this browser as one of the phones.
 
 import { configure } from "/peal.js";
-import { backend, demo, sandbox } from "./api.js";
+import { backend, demo, sandbox, withFreshId } from "./api.js";
 import { paint } from "./colour.js";
 import { drawEvents } from "./events.js";
 import { attempt } from "./notice.js";
@@ -162,6 +162,24 @@ async function start() {
   addEventListener("hashchange", () => void attempt(show));
   startTabs();
   await show();
+  if (new URLSearchParams(location.search).has("ask")) await ask();
+}
+
+/** `?ask`: the host asks at once, so that the question fills the screen. Once: a reload does not ask again. */
+async function ask() {
+  const { app } = chosen();
+  history.replaceState(null, "", location.pathname + location.hash);
+  const event = app.events.find(({ trigger }) => trigger.type === "eta-request");
+  if (!event) return;
+  const { config, live } = client;
+  // What is sent before the page is followed live, or before the catalog says how it is shown, would only be in the inbox.
+  await until(config, (value) => value !== null);
+  await until(live.mode, (mode) => mode === "live");
+  await backend(keys.get(app.app)).trigger(withFreshId(event.trigger));
+}
+
+async function until(store, holds) {
+  if (!holds(store.get())) await new Promise((resolve) => { store.subscribe((value) => holds(value) && resolve()); });
 }
 
 void attempt(start);

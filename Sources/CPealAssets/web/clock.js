@@ -17,7 +17,9 @@ export function startClock({ moved, ticked }) {
   const input = document.getElementById("clock-input");
   let queue = Promise.resolve();
   let waiting = 0;
-  const clock = { now: Date.now(), zone: "UTC", take, setZone };
+  const clock = { now: Date.now(), zone: "UTC", take, setZone, restart };
+  let latest = -Infinity;
+  let isEdited = false;
 
   function draw() {
     document.getElementById("clock-now").textContent = clockTime(clock.now, clock.zone);
@@ -28,11 +30,24 @@ export function startClock({ moved, ticked }) {
   /** Takes the time of an answer. */
   function take(answer) {
     const instant = Date.parse(answer?.now);
-    if (!Number.isFinite(instant)) return;
+    // The clock never goes back: an answer that was under way while it was moved tells an old time.
+    if (!Number.isFinite(instant) || instant < latest) return;
+    latest = instant;
     const changed = Math.floor(instant / 60_000) !== Math.floor(clock.now / 60_000);
     clock.now = instant;
     draw();
+    if (!form.hidden) offer();
     if (changed) ticked();
+  }
+
+  /** The demo starts again, at the time of this computer. */
+  function restart() { latest = -Infinity; }
+
+  /** The times the form takes; it proposes the present one until another was entered. */
+  function offer() {
+    input.min = toInput(clock.now, clock.zone);
+    input.max = toInput(clock.now + FARTHEST, clock.zone);
+    if (!isEdited || input.value < input.min) input.value = input.min;
   }
 
   function setZone(zone) {
@@ -68,11 +83,11 @@ export function startClock({ moved, ticked }) {
   set.addEventListener("click", () => {
     show(form.hidden);
     if (form.hidden) return;
-    input.min = toInput(clock.now, clock.zone);
-    input.max = toInput(clock.now + FARTHEST, clock.zone);
-    input.value = input.min;
+    isEdited = false;
+    offer();
     input.focus();
   });
+  input.addEventListener("input", () => { isEdited = true; });
   document.getElementById("clock-steps").append(
     ...STEPS.map(([label, duration]) => step(label, () => ({ advance: duration }))),
     ...HOURS.map(([label, hour]) => step(label, () => ({ set: rfc3339(nextHour(clock.now, hour, clock.zone)) }))),

@@ -1,6 +1,6 @@
 // Starts the page: the apps, the clock, the events, and phones that are kept up to date.
 
-import { backend, demo, sandbox, userCalls } from "./api.js";
+import { alone, backend, demo, sandbox, userCalls } from "./api.js";
 import { startClock } from "./clock.js";
 import { paint } from "./colour.js";
 import { el } from "./dom.js";
@@ -12,13 +12,16 @@ import { makeSession } from "./session.js";
 import { closeSheet, startSheet } from "./sheet.js";
 import { makeShelf } from "./shelf.js";
 import { setSound } from "./sound.js";
+import { drawNext } from "./story.js";
 import { makeWhy } from "./why.js";
+import { kindOf } from "./words.js";
 
 const POLL = 1200;
 const SETTLE = 4000;
 const RECENT = 30;
-const RESET_PATIENCE = 40;
-const RESTART = 2500;
+const RESET_TRIES = 20;
+/** So long the server that ends may still answer; what is asked later waits for the next one. */
+const RESTART = 600;
 
 const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 const byId = (id) => document.getElementById(id);
@@ -39,6 +42,7 @@ const banners = new Set();
 async function choose(app) {
   current.choosing += 1;
   try {
+    drawNext(null);
     await draw(app);
   } finally {
     current.choosing -= 1;
@@ -93,9 +97,10 @@ function phonesFor(app, user, state, why) {
     throw error;
   }));
   const { session } = current;
-  return state.phones.filter((phone) => phone.user === user.user).map((phone) => makePhone(phone, { app, user, calls,
-    clock, config, zone: () => session.zoneOf(user), changed: refresh,
-    why: (who) => why.open(who, session.latest?.id) }));
+  const theirs = state.phones.filter((phone) => phone.user === user.user);
+  return theirs.map((phone) => makePhone(phone, { app, user, calls, kind: kindOf(phone, theirs),
+    isOnly: theirs.length === 1, clock, config, zone: () => session.zoneOf(user), changed: refresh,
+    replied: (reply) => session.replied(reply), why: (who) => why.open(who, session.latest?.id) }));
 }
 
 /** What the app is told: its channels, whether it has an inbox, and its categories by name and by key. */
@@ -160,7 +165,9 @@ async function ask() {
       if (fresh) phone.take(fresh);
     });
   }
-  return current.shelf?.update() ?? "";
+  const said = current.shelf?.update() ?? "";
+  drawNext(app, session);
+  return said;
 }
 
 async function poll() {
@@ -169,7 +176,7 @@ async function poll() {
   try {
     // Without a shelf, the app could not be shown when it was chosen: it is loaded again.
     await (current.shelf ? refresh() : load());
-    connected(true);
+    if (!current.isResetting) connected(true);
   } catch (error) {
     if (error.status) failed(error);
     else connected(false);
@@ -196,32 +203,37 @@ async function pollForever() {
 
 /** Starts again with what the server has now, after a reset here or in another tab. */
 async function restart() {
+  clock.restart();
   await load();
   confirmed("The demo starts from the beginning");
   return "";
 }
 
+/** One step: controls wait, and so does what the page asks, until the server has started again. */
 async function reset() {
   if (current.isResetting) return;
-  current.isResetting = true;
-  byId("stage").setAttribute("aria-busy", "true");
-  banner("resetting", true);
-  await attempt(async () => {
-    // What is being asked is answered first: the server closes its connections.
-    while (current.asking > 0) await pause(50);
+  resetting(true);
+  const isDone = await attempt(() => alone(async () => {
     await demo.reset();
-    // No call while nothing listens: the browser would write each one to its console as an error.
     await pause(RESTART);
-    for (let left = RESET_PATIENCE; left > 0; left -= 1) {
-      const state = await demo.state(current.app.app).catch(() => null);
-      if (state && state.run !== current.run) return restart();
-      await pause(400);
+    for (let left = RESET_TRIES; left > 0; left -= 1) {
+      if ((await demo.stateAfterReset(current.app.app)).run !== current.run) return;
+      await pause(RESTART);
     }
     throw Object.assign(new Error("It did not start again in time."), { title: "The demo could not be reset" });
-  });
-  current.isResetting = false;
-  byId("stage").removeAttribute("aria-busy");
-  banner("resetting", false);
+  }));
+  if (isDone) await attempt(restart);
+  resetting(false);
+}
+
+function resetting(isResetting) {
+  current.isResetting = isResetting;
+  // The focus stays on the button that was pressed, so what waits is not disabled but inert around it.
+  byId("main").inert = isResetting;
+  for (const id of ["reset", "outage"]) byId(id).setAttribute("aria-disabled", String(isResetting));
+  if (isResetting) byId("stage").setAttribute("aria-busy", "true");
+  else byId("stage").removeAttribute("aria-busy");
+  banner("resetting", isResetting);
 }
 
 function setOutage(isDown) {
@@ -236,7 +248,7 @@ function wire() {
     sound.setAttribute("aria-checked", String(on));
     setSound(on);
   });
-  byId("outage").addEventListener("click", () => attempt(async () => {
+  byId("outage").addEventListener("click", () => current.isResetting || attempt(async () => {
     const isDown = byId("outage").getAttribute("aria-checked") !== "true";
     // Every push service of every app.
     if (isDown) await sandbox.addFault({ answer: { status: 503, reason: "UNAVAILABLE" } });

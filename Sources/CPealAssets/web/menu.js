@@ -3,6 +3,7 @@
 import { sandbox } from "./api.js";
 import { el, icon, toggle } from "./dom.js";
 import { attempt } from "./notice.js";
+import { openOwnPhone } from "./ownPhone.js";
 
 /** Makes the menu of a phone; `changed` asks the server again after each change. */
 export function makeMenu({ app, user, calls, phone, where, changed }) {
@@ -26,6 +27,7 @@ export function makeMenu({ app, user, calls, phone, where, changed }) {
         change: (wanted) => act(() => calls.changeDevice(deviceId, { permission: wanted ? "granted" : "denied" })) }),
       el("button", { type: "button", class: "menu-item", onclick: () => act(() => sandbox.phone(phoneId, "uninstall")) },
         "Uninstall the app"),
+      el("button", { type: "button", class: "menu-item", onclick: () => openOwnPhone({ app, user }) }, "Use your own phone"),
     ];
   }
 

@@ -10,15 +10,16 @@ import { linkScreen, makeScreen } from "./screen.js";
 import { openSheet } from "./sheet.js";
 import { ring } from "./sound.js";
 import { clockTime } from "./time.js";
-import { PLATFORMS, PROVIDERS } from "./words.js";
+import { PROVIDERS } from "./words.js";
 
+/** A notification with more buttons than these needs a screen of the height of two. */
+const LOW_ACTIONS = 3;
 const MARKS = { good: "check", hold: "pause", stop: "close", idle: "bellOff", none: "minus" };
 
 /** Makes a phone of a user. `shared` holds the app, the user, their calls and what the page offers. */
 export function makePhone(first, shared) {
-  const { app, user, calls, clock, zone, config } = shared;
+  const { app, user, calls, clock, zone, config, kind } = shared;
   const phone = { state: first, user, rank: 9, badge: null, isNew: true, signature: "", link: null };
-  const kind = PLATFORMS[first.platform] ?? first.platform;
   const where = `${user.name}’s ${kind}`;
 
   const screen = makeScreen({ app, tap });
@@ -45,7 +46,7 @@ export function makePhone(first, shared) {
   const menu = makeMenu({ app, user, calls, phone, where, changed: shared.changed });
   const node = el("article", { class: "phone", tabindex: "-1", "aria-label": where },
     el("header", { class: "owner" },
-      el("h3", {}, user.name, user.phones.length > 1 ? el("span", { class: "hint" }, kind) : null),
+      el("h3", {}, user.name, shared.isOnly ? null : el("span", { class: "hint" }, kind)),
       el("p", { class: "hint" }, user.note ?? ""), menu.node),
     frame, foot);
 
@@ -54,7 +55,7 @@ export function makePhone(first, shared) {
     changed: shared.changed, counted: setBadge });
 
   function openInbox() {
-    openSheet({ title: `Inbox of ${user.name}`, hint: `${app.name} on ${kind === "Browser" ? "the browser" : `the ${kind}`}`,
+    openSheet({ title: `Inbox of ${user.name}`, hint: `${app.name} on ${first.platform === "web" ? `the ${kind.toLowerCase()}` : `the ${kind}`}`,
       content: inbox.node, onClose: () => { phone.inboxOpen = false; } });
     phone.inboxOpen = true;
     return attempt(async () => {
@@ -95,7 +96,7 @@ export function makePhone(first, shared) {
       // A reply opens a page only where it leads to one, such as the page that cancels.
       if (action && does !== "open-app" && !(reply?.status < 300 && reply.body.link)) {
         if (reply?.status >= 300) failed({ title: `“${action.title}” was not accepted`, detail: reply.body.detail });
-        else confirmed(`“${action.title}” sent`, outcome(reply));
+        else told(action, reply);
         return;
       }
       phone.link = link;
@@ -111,9 +112,11 @@ export function makePhone(first, shared) {
   }
 
   /** Says what became of a reply; one without an answer waits for the network. */
-  function outcome(reply) {
-    if (!reply && !phone.state.online) return `${user.name} is offline. The reply is sent when the phone is back.`;
-    return `${user.name} answered without opening the app.`;
+  function told(action, reply) {
+    const waits = !reply && !phone.state.online;
+    shared.replied({ name: user.name, title: action.title, at: clock.now, waits });
+    if (waits) confirmed(`“${action.title}” saved`, "Sent when the phone is back.");
+    else confirmed(`“${action.title}” sent`, `${user.name} answered without opening the app.`);
   }
 
   /** Takes the phone as the server has it now. */
@@ -151,6 +154,7 @@ export function makePhone(first, shared) {
     badge.hidden = count === 0;
     badge.textContent = count > 99 ? "99+" : String(count);
     inboxButton.setAttribute("aria-label", `Inbox of ${where}${count ? `, badge ${count}` : ""}`);
+    node.classList.toggle("tall", state.screen.notifications.some(({ actions }) => (actions ?? []).length > LOW_ACTIONS));
     const fresh = screen.draw(state.screen, { now: clock.now, zone: zone(), still: stillness() });
     if (!phone.isNew && fresh.length) arrived(fresh);
     phone.isNew = false;

@@ -3,9 +3,6 @@
 import { el, icon } from "./dom.js";
 import { ago } from "./time.js";
 
-const MOST_ACTIONS = 3;
-const FIRST_ACTIONS = 2;
-
 /** Makes a screen. `tap(notification, action)` is called for presses. */
 export function makeScreen({ app, tap }) {
   const list = el("ul", { class: "notices", "aria-label": "Notifications on the screen" });
@@ -64,25 +61,11 @@ export function makeScreen({ app, tap }) {
       notification.body ? el("span", { class: "notice-body" }, notification.body) : null);
     const actions = (notification.actions ?? []).map((action) =>
       el("button", { type: "button", class: "notice-action", onclick: () => tap(notification, action) }, action.title));
-    return { node: el("li", { class: "notice" }, open, actionBar(actions)), when };
+    return { node: el("li", { class: "notice" }, open,
+      actions.length ? el("div", { class: "notice-actions" }, actions) : null), when };
   }
 
   return { node, draw };
-}
-
-/** The buttons of a notification. Where a screen is low, two of many are shown, and a press shows the others. */
-function actionBar(actions) {
-  if (!actions.length) return null;
-  if (actions.length <= MOST_ACTIONS) return el("div", { class: "notice-actions" }, actions);
-  const others = actions.length - FIRST_ACTIONS;
-  const more = el("button", { type: "button", class: "notice-action notice-more", "aria-label": `+${others} more actions` },
-    `+${others}`);
-  const bar = el("div", { class: "notice-actions many" }, actions, more);
-  more.addEventListener("click", () => {
-    bar.classList.remove("many");
-    actions[FIRST_ACTIONS].focus();
-  });
-  return bar;
 }
 
 /** The app's own screen after a tap opened its link. */

@@ -4,18 +4,36 @@ import { humanised } from "./words.js";
 
 const REMEMBERED = 30;
 
+/** A reply and the event that it makes are no further apart, in milliseconds. */
+const REPLY_TAKES = 5_000;
+
 /** Starts with nothing known. `zone` is where the clock's time is told. */
 export function makeSession(app, backend, zone) {
   const session = {
-    app, triggers: [], latest: null, decisions: new Map(), titleOf, zoneOf, sent, refresh, decisionOf,
+    app, triggers: [], latest: null, decisions: new Map(), replies: [], titleOf, zoneOf, sent, replied, refresh, decisionOf,
   };
   const titles = new Map();
   let turn = 0;
 
-  /** Several events may share a type: what was pressed here keeps its own title. */
-  function titleOf({ trigger, id, type }) {
-    return titles.get(trigger ?? id) ?? app.events.find((event) => event.type === type)?.title ?? humanised(type);
+  /** Several events may share a type: what was pressed here keeps its own title, and a reply is named as one. */
+  function titleOf({ trigger, id, type, acceptedAt, at }) {
+    const key = trigger ?? id;
+    const event = app.events.find((one) => one.type === type);
+    if (!titles.has(key) && event?.isReply) nameReply(key, Date.parse(acceptedAt ?? at));
+    return titles.get(key) ?? (event?.isReply ? "A participant replied" : event?.title) ?? humanised(type);
   }
+
+  /** The reply on a phone of this page that made an event; one that waited for the network is as old as it is. */
+  function nameReply(trigger, at) {
+    const reply = session.replies.find((one) => !one.trigger && at >= one.at - REPLY_TAKES
+      && (one.waits || at <= one.at + REPLY_TAKES));
+    if (!reply) return;
+    reply.trigger = trigger;
+    titles.set(trigger, `${reply.name} replied “${reply.title}”`);
+  }
+
+  /** A user replied on a phone: who, with which words, when, and whether it waits for the network. */
+  function replied(reply) { session.replies.push(reply); }
 
   function zoneOf(user) { return user.timeZone ?? zone(); }
 

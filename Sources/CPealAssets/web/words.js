@@ -61,6 +61,13 @@ export function humanised(code) {
   return capitalised(String(code ?? "").replace(/([a-z])([A-Z])/gu, "$1 $2").replace(/[-_]/gu, " ").toLowerCase());
 }
 
+/** What a phone is called: `Browser`, or `Browser 2` where its user has another one. */
+export function kindOf(phone, phones) {
+  const alike = phones.filter(({ platform }) => platform === phone.platform);
+  const name = PLATFORMS[phone.platform] ?? phone.platform;
+  return alike.length > 1 ? `${name} ${alike.findIndex(({ phoneId }) => phoneId === phone.phoneId) + 1}` : name;
+}
+
 export const capitalised = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const stageWords = (stage) => STAGES[stage] ?? humanised(stage);
@@ -76,6 +83,8 @@ export const resultWords = (outcome) => named(RESULTS, outcome);
 export const outcomeWords = (outcome) => named(OUTCOMES, outcome);
 export const deliveryWords = (state) => named(DELIVERIES, state);
 
+// As the server writes it for readers of a zone: `2026-11-29 00:00 Berlin (2026-11-28 23:00 UTC)`, `2026-11-28 23:00 UTC`.
+const LOCAL = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) (?:[\p{L}\d+:/ _'-]{1,40}? \((?:(\d{4}-\d\d-\d\d) )?(\d\d:\d\d(?::\d\d)?) UTC\)|UTC)/gu;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/gu;
 const DURATION = /\bP(?=\d|T\d)(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?(?![\w-])/gu;
 const UNITS = ["week", "day", "hour", "minute", "second"];
@@ -91,12 +100,13 @@ const IDENTIFIER = /(?:\b(?:the )?(?:trigger|notification|delivery|device) )?\b(
 const NAMELESS = { trg: "this event", ntf: "this notification", dlv: "this delivery", dev: "this device" };
 
 // A trigger as the server introduces it: its id, its time and its type.
-const TRIGGER = /\bthe trigger trg_\w+ of \S+ \([a-z0-9-]+\)/giu;
+const TRIGGER = /\bthe trigger trg_\w+ of .+? \([a-z0-9-]+\)/giu;
 const ENTITY = /\b([a-z][a-z0-9-]*)\/[\w-]+/gu;
 const ZONE = /\b[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_-]+)+/gu;
 
 /** A sentence of the server with its instants, durations, zones and ids as people say them; `at` formats an instant. */
 export const readable = (text, at) => capitalised(String(text ?? "").replace(TRIGGER, "this event")
+  .replace(LOCAL, (_, day, time, otherDay, utc) => at(`${otherDay ?? day}T${utc ?? time}Z`))
   .replace(INSTANT, (instant) => at(instant)).replace(DURATION, duration).replace(ZONE, cityOf)
   .replace(IDENTIFIER, (_, kind) => NAMELESS[kind]));
 

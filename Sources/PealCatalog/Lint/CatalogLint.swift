@@ -23,6 +23,7 @@ struct CatalogLint {
             if type.silent { SilenceLint(type: type, path: path, log: log).run() }
             CopyLint(catalog: catalog, type: type, path: path, log: log).run()
             VariableLint(catalog: catalog, type: type, path: path, log: log).run()
+            OwnNameLint(type: type, path: path, log: log).run()
             DigestLint(catalog: catalog, type: type, path: path, log: log).run()
             OrderLint(catalog: catalog, type: type, path: path, log: log).run()
             RedeliveryLint(type: type, path: path, log: log).run()

@@ -15,7 +15,9 @@ struct ClientLint {
             )
         }
         lintChannels()
+        lintCategoryIDs()
         lintCategories()
+        lintButtons()
         lintMute()
         if !catalog.features.inbox, log.has("inbox.readOn") {
             log.error("inbox.readOn", "no-inbox", "the app has no inbox; remove it, or set `features.inbox: true`")
@@ -56,6 +58,34 @@ struct ClientLint {
         }
     }
 
+    /// Without a category an iPhone shows no button: the actions of a push come from what the app registered for it.
+    private func lintButtons() {
+        guard catalog.features.actions, let route = catalog.routes.first(where: { $0.platforms == [.ios] }) else {
+            return
+        }
+        for type in catalog.types
+        where !type.actions.isEmpty && type.iosCategory == nil && type.platforms.contains(.ios) && !type.silent {
+            log.warn(
+                "types.\(type.id).actions",
+                "no-ios-category",
+                "\(route.name) pushes show no button without a category; add `iosCategory`, which the app registers with these "
+                    + "actions, or list `platforms` without `ios`"
+            )
+        }
+    }
+
+    /// Expo takes no category whose id has a `-`; a `:` is in no name.
+    private func lintCategoryIDs() {
+        for type in catalog.types {
+            guard let category = type.iosCategory, category.contains("-") else { continue }
+            log.warn(
+                "types.\(type.id).iosCategory",
+                "category-id",
+                "Expo registers no category with `-` in its id; use `_`"
+            )
+        }
+    }
+
     /// An iOS app registers a category once, with its buttons: every push of it shows those.
     private func lintCategories() {
         guard catalog.features.actions else { return }
@@ -78,6 +108,8 @@ struct ClientLint {
 extension NotificationType {
     /// Whether its buttons look and work as those of another type; links and payloads come with each push.
     fileprivate func showsButtons(of other: NotificationType) -> Bool {
-        actions.elementsEqual(other.actions) { $0.id == $1.id && $0.title == $1.title && $0.kind == $1.kind }
+        actions.elementsEqual(other.actions) {
+            $0.id == $1.id && $0.title == $1.title && $0.kind == $1.kind && $0.group == $1.group
+        }
     }
 }

@@ -11,7 +11,7 @@ struct RedeliveryLint {
         log.error(
             "\(path).redeliver",
             "bad-value",
-            "`ttl` is not longer than the 10 seconds before a push is sent once more; make it longer"
+            "`ttl` is not longer than the 10 seconds before a push is sent once more; make it longer, or set `redeliver: false`"
         )
     }
 }

@@ -10,7 +10,9 @@ struct TitleLengthLint {
         let types = catalog.types.filter { Self.openVariable(of: $0) != nil }
         // One line in `budgets` mends them all, so one finding says it.
         guard let type = types.first, let name = Self.openVariable(of: type) else { return }
-        let others = types.count == 1 ? "" : "; \(types.count - 1) more types have this problem"
+        let others =
+            types.count == 1
+            ? "" : "; \(counted(types.count - 1, "more type")) \(types.count == 2 ? "has" : "have") this problem"
         log.warn(
             "types.\(type.id).title",
             "unbounded-title",

@@ -13,7 +13,7 @@ struct ActionSection {
         if items.count > 10 { field.error("too-many-actions", "at most 10 buttons; remove \(items.count - 10)") }
         var ids: Set<String> = []
         return items.compactMap { item in
-            guard let members = item.mapping(["id", "title", "kind", "link", "payload"]),
+            guard let members = item.mapping(["id", "title", "kind", "group", "link", "payload"]),
                 let id = members.required("id", hint: "set the id of the button; replies contain it")?.string(.id),
                 let title = members.required("title", hint: "add the button's text").map(copy.texts),
                 let kind = members.required("kind", hint: "set it to open-app, quick-reply or dismiss")?.choice(
@@ -25,6 +25,7 @@ struct ActionSection {
                 id: id,
                 title: title,
                 kind: kind,
+                group: members["group"].flatMap(copy.texts),
                 link: members["link"]?.template(),
                 payload: members["payload"].map(payload) ?? [:]
             )

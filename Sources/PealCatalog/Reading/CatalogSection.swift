@@ -24,7 +24,9 @@ struct CatalogSection {
         let locales = readLocales(fields)
         let copy = CopySection(locales: locales)
         let usual = ChannelSwitches(of: providers.channels)
-        let defaults = fields["defaults"].map { PolicySection.switches($0, from: usual, further: ["bypass"]) } ?? usual
+        let defaults =
+            fields["defaults"].map { PolicySection.switches($0, from: usual, further: ["bypass", "redeliver"]) }
+            ?? usual
         let features = policies.features()
         let entities = EntitySection(copy: copy).read(fields["entities"])
         var catalog = Catalog(
@@ -38,7 +40,7 @@ struct CatalogSection {
             installed: providers,
             staleAfter: policies.staleAfter(),
             categories: CategorySection(copy: copy, defaults: defaults).read(fields),
-            types: TypeSection(copy: copy, entities: entities).read(fields)
+            types: TypeSection(copy: copy, entities: entities, isRedelivered: policies.redelivers()).read(fields)
         )
         catalog.features = features
         catalog.priorityAliases = policies.priorityAliases()

@@ -79,7 +79,11 @@ struct CopySection {
             if !locales.contains(locale) {
                 item.error(
                     "unknown-locale",
-                    "`\(locale.prefix(64))` is not in `locales`" + NearName.hint(for: locale, among: locales)
+                    "`\(locale.prefix(64))` is not in `locales`"
+                        + (LanguageNames.code(of: locale).flatMap {
+                            locales.contains($0) ? "; did you mean `\($0)`?" : nil
+                        }
+                            ?? NearName.hint(for: locale, among: locales))
                 )
             }
             if let value = content(item) { byLocale[locale] = value }

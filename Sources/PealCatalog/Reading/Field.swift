@@ -69,7 +69,8 @@ struct Field {
     func string(_ shape: NameShape) -> String? {
         guard let text = string() else { return nil }
         guard shape.accepts(text) else {
-            error("bad-value", "`\(text.prefix(64))` is not \(shape.description)")
+            let hint = shape == .locale ? LanguageNames.hint(for: text) : ""
+            error("bad-value", "`\(text.prefix(64))` is not \(shape.description)\(hint)")
             return nil
         }
         return text
@@ -117,9 +118,27 @@ struct Field {
 
     /// A duration, such as `1h`, longer than nothing.
     func duration(upTo maximum: Duration = .seconds(3660 * 86_400)) -> Duration? {
-        guard case .scalar(let text, _) = node, let value = Duration(catalog: text), value > .zero, value <= maximum
-        else {
-            error("bad-value", "expected a duration, such as `30s`, `15m`, `72h` or `30d`")
+        let most = "at most \(maximum.catalogText)"
+        guard case .scalar(let text, _) = node else {
+            error("bad-value", "expected a duration of \(most), found \(node.kindName)")
+            return nil
+        }
+        guard let value = Duration(catalog: text) else {
+            let examples = [("30s", 30), ("15m", 900), ("72h", 259_200), ("30d", 2_592_000)]
+                .filter { .seconds($0.1) <= maximum }.map { "`\($0.0)`" }.joined(separator: ", ")
+            error(
+                "bad-value",
+                Duration.isTooLong(catalog: text)
+                    ? "`\(text)` is too long; set \(most)" : "expected a duration of \(most), such as \(examples)"
+            )
+            return nil
+        }
+        guard value > .zero else {
+            error("bad-value", "`\(text)` is too short; set more than 0s, and \(most)")
+            return nil
+        }
+        guard value <= maximum else {
+            error("bad-value", "`\(text)` is too long; set \(most)")
             return nil
         }
         return value

@@ -204,6 +204,12 @@ struct PolicySection {
         return [.deviceDnd: Set(priorities.compactMap { $0.choice(Priority.self) })]
     }
 
+    /// Whether pushes that a device lost are sent once more, of types that do not say: `redeliver: true` in `defaults`.
+    func redelivers() -> Bool {
+        guard let field = fields["defaults"], case .mapping = field.node else { return false }
+        return field.openMapping()?["redeliver"]?.bool() ?? false
+    }
+
     /// Reads the switches of `base`, by the names of their channels.
     static func switches(
         _ field: Field,

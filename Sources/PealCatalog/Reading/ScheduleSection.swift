@@ -52,10 +52,13 @@ struct ScheduleSection {
     }
 
     private func offset(_ field: Field) -> Duration? {
-        guard case .scalar(let text, _) = field.node, let value = Duration(signedCatalog: text),
-            (.zero - Self.longest...Self.longest).contains(value)
-        else {
-            field.error("bad-value", "expected a duration with or without a sign, such as `-1h` or `4h`")
+        let most = "at most \(Self.longest.catalogText) before or after"
+        guard case .scalar(let text, _) = field.node, let value = Duration(signedCatalog: text) else {
+            field.error("bad-value", "expected a duration of \(most), with or without a sign, such as `-1h` or `4h`")
+            return nil
+        }
+        guard (.zero - Self.longest...Self.longest).contains(value) else {
+            field.error("bad-value", "`\(text)` is too long; set \(most)")
             return nil
         }
         return value

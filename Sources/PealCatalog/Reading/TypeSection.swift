@@ -4,6 +4,8 @@ import PealCore
 struct TypeSection {
     let copy: CopySection
     var entities: [EntityTypeID: EntityDeclaration] = [:]
+    /// Whether a type that does not say is sent once more to a device that was off.
+    var isRedelivered = false
 
     private static let keys = [
         "enabled", "silent", "category", "audience", "includeActor", "actors", "priority", "if", "title", "body",
@@ -80,7 +82,7 @@ struct TypeSection {
         if let field = members["platforms"] { readPlatforms(field, of: &type) }
         type.why = members["why"].map(copy.texts)
         type.isOrdered = members["ordered"]?.bool() ?? false
-        type.isRedelivered = members["redeliver"]?.bool() ?? false
+        type.isRedelivered = members["redeliver"]?.bool() ?? (isRedelivered && !isSilent)
         type.supersedes = types(members, "supersedes")
         type.resolves = resolves(members)
         type.conditionalBypass = bypass.conditional

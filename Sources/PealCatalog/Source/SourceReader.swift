@@ -40,7 +40,7 @@ struct SourceReader {
             }
             return convert(root, path: "", depth: 0)
         } catch {
-            report(error)
+            report(YAMLFault(error, in: yaml))
             return nil
         }
     }
@@ -151,11 +151,10 @@ struct SourceReader {
 
     private static let quoteHint = "quote a text that begins with braces: `\"{{name}}\"`"
 
-    private func report(_ error: any Error) {
-        let fault = YAMLFault(error)
+    private func report(_ fault: YAMLFault) {
         // The library sees the fault at the end of a text in braces, or in the line after it.
         let near = fault.line.map { lines.prefix($0).suffix(2) } ?? []
-        let isNearBraces = near.contains { String($0).contains("{{") }
+        let isNearBraces = near.contains { String($0).contains("{{") } && !fault.message.contains(" with a tab")
         log.error(
             fault.duplicate ?? "",
             fault.duplicate == nil ? "yaml-syntax" : "duplicate-key",

@@ -23,7 +23,7 @@ public struct YAMLFault: Error, Sendable, Equatable, CustomStringConvertible {
         do {
             return try compose(yaml: text, .basic, .default, .utf8).flatMap(Self.wrongKey)
         } catch {
-            let fault = YAMLFault(error)
+            let fault = YAMLFault(error, in: text)
             guard let key = fault.duplicate, let line = fault.line, let column = fault.column else { return fault }
             let again = Self.line(of: key, column: column, after: line, in: text)
             return YAMLFault(
@@ -55,6 +55,24 @@ public struct YAMLFault: Error, Sendable, Equatable, CustomStringConvertible {
         default:
             self.init(message: "not YAML", line: nil, column: nil, duplicate: nil)
         }
+    }
+
+    /// The same, where the text shows more: the library does not say that a tab is what it cannot read.
+    init(_ error: any Error, in text: String) {
+        self.init(error)
+        guard duplicate == nil, let line else { return }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        // It may see the tab from the line before, whose text goes on.
+        let near = [line, line + 1, line - 1].first { number in
+            lines.indices.contains(number - 1) && lines[number - 1].prefix { $0 == " " || $0 == "\t" }.contains("\t")
+        }
+        guard let near else { return }
+        self = YAMLFault(
+            message: "line \(near) is indented with a tab; indent with spaces",
+            line: near,
+            column: lines[near - 1].prefix { $0 != "\t" }.count + 1,
+            duplicate: nil
+        )
     }
 
     private init(message: String, line: Int?, column: Int?, duplicate: String?) {

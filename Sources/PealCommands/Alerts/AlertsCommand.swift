@@ -12,9 +12,9 @@ public struct AlertsCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES:
               peal alerts list
-              peal alerts test --app gss
+              peal alerts test
             """,
-        subcommands: [List.self, Test.self]
+        subcommands: [List.self, AlertsTestCommand.self]
     )
 
     /// For the argument parser.
@@ -44,35 +44,6 @@ public struct AlertsCommand: AsyncParsableCommand {
             }
             guard !rows.isEmpty else { return print("No alert has fired.") }
             for line in TextTable(["APP", "RULE", "SUBJECT", "SINCE", "RUNBOOK"], rows).lines() { print(line) }
-        }
-    }
-
-    /// The command `peal alerts test`.
-    struct Test: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Let each rule fire once as a test. Safe while the server is running.",
-            discussion: """
-                The server fires them within ten seconds, in its log and to the webhooks of the app, and resolves them ten \
-                seconds later. They are marked as tests.
-
-                EXAMPLES:
-                  peal alerts test --app gss
-                """
-        )
-
-        @OptionGroup var options: DataOptions
-        @Option(help: "The app.")
-        var app: String
-
-        func run() async throws {
-            let dataContext = try await DataContext.open(options.paths)
-            defer { dataContext.close() }
-            guard dataContext.apps.contains(AppID(app)) else {
-                throw UnknownApp.error(app, among: dataContext.apps, .data)
-            }
-            let rules = try await Alerts(store: dataContext.store).test(app: AppID(app), now: SystemClock().now)
-            guard !rules.isEmpty else { return print("The last test is not over.") }
-            for rule in rules { print("testing \(rule.rawValue)") }
         }
     }
 }

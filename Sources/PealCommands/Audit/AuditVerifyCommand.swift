@@ -37,10 +37,12 @@ extension AuditCommand {
                 print(verification.problems.map { "CHANGED: \($0)" }.joined(separator: "\n"))
                 throw ExitCode(1)
             }
-            print("\(verification.count) entries, nothing was changed")
+            print("\(counted(verification.count, "entry")), nothing was changed")
             for checkpoint in saved {
                 let body = checkpoint.checkpoint
-                print("matches the saved checkpoint of \(body.at.rfc3339) over \(body.size) entries")
+                print(
+                    "matches the saved checkpoint of \(Zone.terminal.text(of: body.at)) over \(counted(Int(body.size), "entry"))"
+                )
             }
             if saved.isEmpty {
                 print("no saved checkpoint was given: a log that was rewritten as a whole looks the same")

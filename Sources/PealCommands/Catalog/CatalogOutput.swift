@@ -51,7 +51,8 @@ enum CatalogOutput {
     /// What another catalog would have done differently with recorded traffic.
     static func lines(_ found: TrafficDifference, users limit: Int) -> [String] {
         var lines = [
-            "\(found.triggers) triggers, \(found.decisions) decisions under each catalog, \(found.differing) differ",
+            "\(counted(found.triggers, "trigger")), \(counted(found.decisions, "decision")) under each catalog, "
+                + "\(found.differing) \(found.differing == 1 ? "differs" : "differ")",
             "active:  \(outcomes(found.before))", "new:     \(outcomes(found.after))",
         ]
         if found.isTruncated { lines.append("stopped early: there is more traffic than the limit") }

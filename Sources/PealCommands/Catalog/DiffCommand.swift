@@ -69,7 +69,7 @@ public struct DiffCommand: AsyncParsableCommand {
             window: window,
             bounds: .init(examples: limit),
             progress: { found in
-                let line = "\(found.triggers) triggers, \(found.decisions) decisions\n"
+                let line = "\(counted(found.triggers, "trigger")), \(counted(found.decisions, "decision"))\n"
                 FileHandle.standardError.write(Data(line.utf8))
             }
         )

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import PealCore
 import PealSQLite
+import PealStore
 import PealServer
 
 /// Shows whether the server trusts its clock, and accepts it.
@@ -44,7 +45,7 @@ public struct ClockCommand: AsyncParsableCommand {
                 return print("No server has run on this data directory yet.")
             }
             guard let question = record.question else {
-                return print("The clock is trusted. The server was last at \(record.latest.rfc3339).")
+                return print("The clock is trusted. The server was last at \(Zone.terminal.text(of: record.latest)).")
             }
             print("The clock is in question: \(ClockText.times(question)); \(ClockText.remedy)")
         }
@@ -78,8 +79,13 @@ public struct ClockCommand: AsyncParsableCommand {
                 return print("The clock is not in question; nothing changed.")
             }
             try await dataContext.store.acceptClock(at: now)
+            let note = AuditNote("clock-accepted", at: now, by: OperatorName.current)
+            _ = try await dataContext.store.apply(
+                dataContext.apps.map { ChangeGroup(app: $0, [.note(.adminChanged, note, about: nil)]) }
+            )
             let before = record.question?.trusted ?? record.latest
-            print("accepted the clock at \(now.rfc3339); before that the server was at \(before.rfc3339)")
+            let zone = Zone.terminal
+            print("accepted the clock at \(zone.text(of: now)); before that the server was at \(zone.text(of: before))")
         }
 
         /// Whether a start now would question the clock.

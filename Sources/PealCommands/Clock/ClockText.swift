@@ -5,10 +5,10 @@ enum ClockText {
     /// All times that are known, as a clause.
     static func times(_ question: ClockState.Question) -> String {
         let witness =
-            question.witness.map { "; a push service, token service or key set says \($0.rfc3339)" }
+            question.witness.map { "; a push service, token service or key set says \(Zone.terminal.text(of: $0))" }
             ?? "; no push service, token service or key set has answered with a time over TLS"
-        return "the system clock shows \(question.system.rfc3339), but by the time that passed it is "
-            + question.trusted.rfc3339 + witness
+        return "the system clock shows \(Zone.terminal.text(of: question.system)), but by the time that passed it is "
+            + Zone.terminal.text(of: question.trusted) + witness
     }
 
     /// What an operator does about it.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import PealCore
 import PealSQLite
 import PealServer
 
@@ -37,7 +38,7 @@ public struct BackupCommand: AsyncParsableCommand {
     }
 
     static func text(_ backup: DatabaseBackup, from source: String, to file: String) -> String {
-        let counts = backup.counts.map { "\($0.rows) \($0.name)" }.joined(separator: ", ")
+        let counts = backup.counts.map { counted($0.rows, $0.name) }.joined(separator: ", ")
         let key = backup.rootKey.map { " It needs root key \($0)." } ?? ""
         return """
             Wrote \(file) from \(source): \(counts).\(key)

@@ -20,6 +20,10 @@ struct DatabaseInspection: Sendable {
     var rootKey: String?
     /// What the server keeps of its clock; `nil` when none has run.
     var clock: ClockRecord?
+    /// What operators and breakers changed of queues; none when the schema is an older one.
+    var queues: [QueueRecord] = []
+    /// The webhooks; none when the schema is an older one.
+    var webhooks: [WebhookStatus] = []
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
@@ -32,7 +36,9 @@ struct DatabaseInspection: Sendable {
             timeZones: look.timeZones,
             failedSchedules: look.failedSchedules,
             rootKey: look.rootKey,
-            clock: look.clock
+            clock: look.clock,
+            queues: look.queues,
+            webhooks: look.webhooks
         )
     }
 }

@@ -43,6 +43,7 @@ struct Doctor: Sendable {
                 servesExamples: configuration.catalogsDirectory == nil
             )
             lines += served.run(setting.catalogs)
+            lines += AlertToCheck(destinations: configuration.alertTo).run()
             if isOnline {
                 lines += await OnlineCheck(patience: patience, apps: configuration.apps, plugins: plugins)
                     .run(set.clients, notifiers: set.notifiers)
@@ -54,7 +55,7 @@ struct Doctor: Sendable {
             await set.shutdown()
         }
         // A clock that looks plausible by itself may still contradict what the server knows.
-        let isClockWrong = lines.contains { $0.check == "clock" && $0.level != .ok }
-        return DoctorReport(lines: lines.filter { !isClockWrong || $0.check != "clock" || $0.level != .ok })
+        let isClockWrong = lines.contains { $0.check == .clock && $0.level != .ok }
+        return DoctorReport(lines: lines.filter { !isClockWrong || $0.check != .clock || $0.level != .ok })
     }
 }

@@ -10,11 +10,11 @@ struct DoctorReport: Sendable, Encodable {
 
     /// One line for each check, and the sum.
     func text(_ style: TerminalStyle) -> String {
-        let width = lines.map(\.check.count).max() ?? 0
+        let width = lines.map(\.check.rawValue.count).max() ?? 0
         let rows = lines.map { line in
             let level = line.level == .fail ? "FAIL" : line.level.rawValue
             return style(level, Self.tone(line.level)) + String(repeating: " ", count: 6 - level.count)
-                + line.check.padding(toLength: width + 2, withPad: " ", startingAt: 0) + line.message
+                + line.check.rawValue.padding(toLength: width + 2, withPad: " ", startingAt: 0) + line.message
         }
         let sum = "\(count(.fail)) FAIL, \(count(.warn)) warn, \(count(.ok)) ok"
         return (rows + [sum]).joined(separator: "\n") + "\n"

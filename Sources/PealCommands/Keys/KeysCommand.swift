@@ -73,7 +73,8 @@ public struct KeysCommand: AsyncParsableCommand {
                     name: name,
                     createdAt: clock.now,
                     expiresAt: expires.map { clock.now + $0 }
-                )
+                ),
+                by: OperatorName.current
             )
             print(key.text)
         }
@@ -120,7 +121,12 @@ public struct KeysCommand: AsyncParsableCommand {
             let dataContext = try await DataContext.open(options.paths)
             defer { dataContext.close() }
             guard let id = SecretKeyID(id),
-                try await dataContext.store.revoke(id, app: AppID(app), now: SystemClock().now)
+                try await dataContext.store.revoke(
+                    id,
+                    app: AppID(app),
+                    by: OperatorName.current,
+                    now: SystemClock().now
+                )
             else {
                 throw ServerError(.keys, "app \(app) has no key \(self.id); run `peal keys list`")
             }

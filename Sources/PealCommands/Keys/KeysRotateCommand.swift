@@ -64,6 +64,7 @@ extension KeysCommand {
                 let version = try await DataKeyRotation(
                     custody: custody,
                     store: dataContext.store,
+                    by: OperatorName.current,
                     now: SystemClock().now
                 )
                 .rotate(AppID(app))
@@ -72,7 +73,12 @@ extension KeysCommand {
                 )
             } else {
                 try await refuseCopy(custody, dataContext.directory)
-                report(try await RootKeyRotation(custody: custody, store: dataContext.store).rotate(), custody)
+                let rotation = RootKeyRotation(
+                    custody: custody,
+                    store: dataContext.store,
+                    by: OperatorName.current
+                )
+                report(try await rotation.rotate(), custody)
             }
         }
 
@@ -97,7 +103,7 @@ extension KeysCommand {
         private static func kept(_ archive: RootKeyArchive) -> String {
             (["\(archive.file.path) keeps the replaced root keys; back it up, too:"]
                 + archive.entries().map { entry in
-                    "  backups until \(entry.until.rfc3339) need root key \(entry.key.fingerprint)"
+                    "  backups until \(Zone.terminal.text(of: entry.until)) need root key \(entry.key.fingerprint)"
                 }).joined(separator: "\n")
         }
 

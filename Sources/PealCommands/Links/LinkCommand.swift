@@ -54,10 +54,11 @@ public struct LinkCommand: AsyncParsableCommand {
             }
             let clock = SystemClock()
             let links = AnalyticsLinks(ids: MonotonicIDs(now: { clock.now }).generator) { [store = dataContext.store] in
-                try await store.add($0)
+                try await store.add($0, by: $1)
             }
-            let link = try await links.make(app: AppID(app), life: life, now: clock.now)
-            let note = "until \(link.expiresAt.rfc3339); to end it earlier: peal keys revoke --app \(app) \(link.id)\n"
+            let link = try await links.make(app: AppID(app), life: life, by: OperatorName.current, now: clock.now)
+            let end = Zone.terminal.text(of: link.expiresAt)
+            let note = "until \(end); to end it earlier: peal keys revoke --app \(app) \(link.id)\n"
             FileHandle.standardError.write(Data(note.utf8))
             // Without `publicURL` it is the path on the server's host.
             print((dataContext.configuration.publicURL?.text ?? "") + link.path)

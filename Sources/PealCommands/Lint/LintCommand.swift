@@ -2,7 +2,7 @@ public import ArgumentParser
 import PealCatalog
 import PealServer
 
-/// `peal lint FILE…`: finds all problems of catalog files.
+/// `peal lint FILE|DIRECTORY…`: finds all problems of catalog files.
 public struct LintCommand: ParsableCommand {
     /// How the command line shows the command.
     public static let configuration = CommandConfiguration(
@@ -14,12 +14,13 @@ public struct LintCommand: ParsableCommand {
 
             EXAMPLES:
               peal lint Catalogs/reports.yaml
+              peal lint Catalogs
               peal lint --format json Catalogs/reports.yaml Catalogs/gss.yaml
               peal lint --app-assets ios/App --app-assets android/app Catalogs/dsober.yaml
             """
     )
 
-    @Argument(help: "The catalog files to check.")
+    @Argument(help: "The catalog files to check; of a directory, all its `*.yaml` files.")
     var files: [String]
 
     @Option(help: "The format of the findings.")
@@ -40,7 +41,7 @@ public struct LintCommand: ParsableCommand {
 
     /// Checks that a file is named.
     public func validate() throws {
-        guard !files.isEmpty else { throw ValidationError("name at least one catalog file") }
+        guard !files.isEmpty else { throw ValidationError("name at least one catalog file or directory") }
     }
 
     /// Checks the files, prints the report and sets the exit code.

@@ -17,29 +17,47 @@ public struct LintRun: Sendable, Equatable {
 
     /// Reads the files and collects what is wrong in each; a file that cannot be read is a finding too.
     /// - Parameters:
-    ///   - files: paths as the user wrote them; findings carry the same.
+    ///   - files: paths as the user wrote them, of files or of directories; findings carry the same.
     ///   - providers: the push services that catalogs may list.
     ///   - assets: the files of the app, which have to contain the sounds of the catalogs.
     ///   - read: gives the bytes of a file.
+    ///   - list: the names in a directory; `nil` for what is none.
     public init(
         files: [String],
         providers: Providers,
         assets: AppAssets? = nil,
-        read: (String) throws -> Data = { try Self.contents(of: $0) }
+        read: (String) throws -> Data = { try Self.contents(of: $0) },
+        list: (String) -> [String]? = { Self.names(in: $0) }
     ) {
-        fileCount = files.count
-        findings = files.flatMap { file -> [Finding] in
-            let data: Data
-            do {
-                data = try read(file)
-            } catch {
-                return [Self.unreadable(file, "cannot be read: \(PlainReason.of(error)); check the path")]
+        var paths: [String] = []
+        var empty: [Finding] = []
+        for file in files {
+            guard let names = list(file) else {
+                paths.append(file)
+                continue
             }
-            guard let text = String(validating: data, as: UTF8.self) else {
-                return [Self.unreadable(file, "is not UTF-8 text; save it as UTF-8")]
+            // What a server reads of its directory of catalogs.
+            let catalogs = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
+            paths += catalogs.map { file.hasSuffix("/") ? file + $0 : "\(file)/\($0)" }
+            if catalogs.isEmpty {
+                empty.append(Self.unreadable(file, "the directory has no `*.yaml` file; name one with catalogs"))
             }
-            return CatalogReader.read(yaml: text, file: file, providers: providers, assets: assets).findings
         }
+        fileCount = paths.count
+        findings =
+            empty
+            + paths.flatMap { file -> [Finding] in
+                let data: Data
+                do {
+                    data = try read(file)
+                } catch {
+                    return [Self.unreadable(file, "the file cannot be read: \(PlainReason.of(error)); check the path")]
+                }
+                guard let text = String(validating: data, as: UTF8.self) else {
+                    return [Self.unreadable(file, "the file is not UTF-8 text; save it as UTF-8")]
+                }
+                return CatalogReader.read(yaml: text, file: file, providers: providers, assets: assets).findings
+            }
     }
 
     /// How many findings make a catalog unusable.
@@ -63,6 +81,15 @@ public struct LintRun: Sendable, Equatable {
         return try handle.read(upToCount: (1 << 20) + 1) ?? Data()
     }
 
+    /// The names in a directory; `nil` for what is none.
+    public static func names(in path: String) -> [String]? {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
+            return nil
+        }
+        return (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
+
     private func text(_ style: TerminalStyle) -> String {
         var lines = findings.map { finding in
             let location = finding.path.isEmpty ? "" : style(" [\(finding.path)]", .faint)
@@ -70,7 +97,7 @@ public struct LintRun: Sendable, Equatable {
             return "\(finding.file):\(finding.line):\(finding.column): \(severity) \(finding.message)\(location)"
         }
         let warnings = findings.count - errorCount
-        lines.append("\(count(fileCount, "file")), \(count(errorCount, "error")), \(count(warnings, "warning"))")
+        lines.append("\(counted(fileCount, "file")), \(counted(errorCount, "error")), \(counted(warnings, "warning"))")
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -87,8 +114,6 @@ public struct LintRun: Sendable, Equatable {
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 
-    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
     private static func unreadable(_ file: String, _ message: String) -> Finding {
         Finding(
             severity: .error,
@@ -97,7 +122,7 @@ public struct LintRun: Sendable, Equatable {
             column: 1,
             path: "",
             code: "unreadable",
-            message: "the file \(message)"
+            message: message
         )
     }
 }

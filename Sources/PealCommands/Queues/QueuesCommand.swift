@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 import PealCore
 import PealEngine
 import PealSQLite
@@ -63,6 +64,10 @@ public struct QueuesCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show each queue: pushes that are pending, pushes that failed in the last 24 hours, its state.",
             discussion: """
+                The state says whether the queue sends, and what keeps it from sending: an operator who paused it, the \
+                push service that asked to wait, or a breaker. A server that is not running leaves the state that it had. \
+                Times are UTC.
+
                 EXAMPLES:
                   peal queues list
                 """
@@ -73,20 +78,27 @@ public struct QueuesCommand: AsyncParsableCommand {
         func run() async throws {
             let dataContext = try await DataContext.open(options.paths)
             defer { dataContext.close() }
-            let counts = try await dataContext.store.queueCounts(since: SystemClock().now - .seconds(86_400))
+            let now = SystemClock().now
+            let counts = try await dataContext.store.queueCounts(since: now - .seconds(86_400))
             let records = Dictionary(
                 try await dataContext.store.queues().map { ($0.queue, $0) },
                 uniquingKeysWith: { first, _ in first }
             )
             let queues = Set(counts.keys).union(records.keys).sorted()
+            if DirectoryLock.isHeld(of: dataContext.directory.url) == false {
+                print(
+                    "No server runs on \(dataContext.directory.url.path): nothing is sent. What follows is as it was left."
+                )
+            }
             guard !queues.isEmpty else {
-                return print("All queues are open and empty, and no push failed in the last 24 hours.")
+                return print("All queues are empty and none is held back, and no push failed in the last 24 hours.")
             }
             let rows = queues.map { queue in
                 let count = counts[queue] ?? QueueCounts()
-                return ["\(queue)", "\(count.pending)", "\(count.failed)", QueueText.state(records[queue])]
+                return ["\(queue)", "\(count.pending)", "\(count.failed)", QueueText.state(records[queue], now: now)]
             }
             for line in TextTable(["QUEUE", "PENDING", "FAILED", "STATE"], rows).lines() { print(line) }
+            if rows.contains(where: { $0.last != QueueText.state(nil, now: now) }) { print("Times are UTC.") }
         }
     }
 
@@ -109,7 +121,8 @@ public struct QueuesCommand: AsyncParsableCommand {
             let dataContext = try await DataContext.open(options.paths)
             defer { dataContext.close() }
             let queues = try choice.queues(in: dataContext)
-            try await ChangeQueues(store: dataContext.store).pause(queues, now: SystemClock().now)
+            let changes = ChangeQueues(store: dataContext.store)
+            try await changes.pause(queues, by: OperatorName.current, now: SystemClock().now)
             for queue in queues { print("paused \(queue)") }
         }
     }
@@ -131,7 +144,8 @@ public struct QueuesCommand: AsyncParsableCommand {
             let dataContext = try await DataContext.open(options.paths)
             defer { dataContext.close() }
             let queues = try choice.queues(in: dataContext)
-            try await ChangeQueues(store: dataContext.store).resume(queues, now: SystemClock().now)
+            let changes = ChangeQueues(store: dataContext.store)
+            try await changes.resume(queues, by: OperatorName.current, now: SystemClock().now)
             for queue in queues { print("resumed \(queue)") }
         }
     }
@@ -178,6 +192,7 @@ public struct QueuesCommand: AsyncParsableCommand {
                 let (again, left) = try await ChangeQueues(store: dataContext.store).redrive(
                     queue,
                     since: now - period,
+                    by: OperatorName.current,
                     now: now
                 )
                 rows.append(["\(queue)", "\(again)", "\(left)"])
@@ -207,7 +222,11 @@ public struct QueuesCommand: AsyncParsableCommand {
             let dataContext = try await DataContext.open(options.paths)
             defer { dataContext.close() }
             for queue in try choice.queues(in: dataContext) {
-                try await ChangeQueues(store: dataContext.store).closeInvalidationBreaker(queue, now: SystemClock().now)
+                try await ChangeQueues(store: dataContext.store).closeInvalidationBreaker(
+                    queue,
+                    by: OperatorName.current,
+                    now: SystemClock().now
+                )
                 print("closed the token-invalidation breaker of \(queue)")
             }
         }

@@ -15,13 +15,14 @@ public struct ServeCommand: AsyncParsableCommand {
             With --sandbox it needs no configuration: the push services are simulated, the keys are sk_test_<app>, the \
             clock stands still until you move it (POST /sandbox/clock), and it listens on 127.0.0.1 only. Its data is \
             deleted on exit; pass --data to keep it. Of the environment it reads the limits of the server, such as \
-            PEAL_CONNECTIONS.
+            PEAL_CONNECTIONS, and PEAL_LOG.
 
             EXAMPLES:
               peal serve --sandbox
               peal serve --sandbox --origin http://localhost:5173
               peal serve --config /etc/peal/peal.yaml
               peal serve --port 0 --log-level debug
+              peal serve --log json
             """
     )
 
@@ -34,6 +35,8 @@ public struct ServeCommand: AsyncParsableCommand {
     var origin: [String] = []
     @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error.")
     var logLevel = "info"
+    @Option(help: "How lines of the log are written: text or json. Overrides the configuration.")
+    var log: LogFormat?
 
     /// For the argument parser.
     public init() {}
@@ -55,14 +58,14 @@ public struct ServeCommand: AsyncParsableCommand {
 
     /// Serves until it is told to stop.
     public func run() async throws {
-        let logger = StandardErrorLog.logger(level: try LogLevel.named(logLevel))
-        let port = port
+        let (port, level, log) = (port, try LogLevel.named(logLevel), log)
         guard sandbox else {
             let plan = try await ServerPlan.production(
                 options.paths,
                 port: port,
                 crashAt: ProcessInfo.processInfo.environment["PEAL_CRASH_AT"]
             )
+            let logger = StandardErrorLog.logger(level: level, format: log ?? plan.configuration.log)
             return try await Server.run(plan, logger: logger) { ReadyLine.print($0) }
         }
         let (options, origins) = (options, origin)
@@ -74,6 +77,7 @@ public struct ServeCommand: AsyncParsableCommand {
                 origins: origins,
                 environment: ProcessInfo.processInfo.environment
             )
+            let logger = StandardErrorLog.logger(level: level, format: log ?? plan.configuration.log)
             try await Server.run(plan, logger: logger) {
                 ReadyLine.print($0, "The keys are sk_test_<app>; POST /sandbox/clock moves the clock.")
             }

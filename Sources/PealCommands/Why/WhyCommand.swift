@@ -12,9 +12,9 @@ public struct WhyCommand: AsyncParsableCommand {
         abstract: "Explain why a user did or did not receive a notification. Safe while the server is running.",
         discussion: """
             Prints each decision, newest first: every stage with its catalog rule, the outcome of each push, and, for a \
-            push that was not sent, the nearest change that would have let it be sent. When there is no decision it prints \
-            what is known instead, and the exit code is 1. Of the queues of a running server it knows only those that an \
-            operator paused.
+            push that was not sent, the nearest change that would have let it be sent. Times are in the time zone of the \
+            terminal, with UTC next to them. When there is no decision it prints what is known instead, and the exit code \
+            is 1.
 
             EXAMPLES:
               peal why --app reports --user rahul
@@ -63,7 +63,12 @@ public struct WhyCommand: AsyncParsableCommand {
             trigger: try triggerID(),
             since: try period().map { SystemClock().now - $0 }
         )
-        let answer = try await context.answer(app: AppID(app), filter: filter, limit: limit)
+        let answer = try await context.answer(
+            app: AppID(app),
+            filter: filter,
+            limit: limit,
+            reader: json ? nil : .terminal
+        )
         if json {
             print(String(decoding: answer.json, as: UTF8.self))
         } else {

@@ -15,10 +15,11 @@ struct WhyCommandContext {
     /// Closes the database.
     func close() { dataContext.close() }
 
-    func answer(app: AppID, filter: DecisionFilter, limit: Int) async throws -> WhyAnswer {
+    /// Answers as the server would; times in sentences are those of `reader`, and without it those of the user.
+    func answer(app: AppID, filter: DecisionFilter, limit: Int, reader: Zone? = nil) async throws -> WhyAnswer {
         guard dataContext.apps.contains(app) else {
             throw UnknownApp.error(app.rawValue, among: dataContext.apps, .data)
         }
-        return try await engine.why.answer(app: app, filter: filter, page: PageRequest(limit: limit))
+        return try await engine.why.answer(app: app, filter: filter, page: PageRequest(limit: limit), reader: reader)
     }
 }

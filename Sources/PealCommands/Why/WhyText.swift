@@ -23,7 +23,7 @@ enum WhyText {
         let searched = answer.searched
         let looked = [
             searched.user.map { "user \($0)" }, searched.type.map { "type \($0)" },
-            searched.trigger.map { "trigger \($0)" }, searched.since.map { "since \($0.rfc3339)" },
+            searched.trigger.map { "trigger \($0)" }, searched.since.map { "since \(answer.zone.text(of: $0))" },
         ]
         return ["No decision for \(looked.compactMap(\.self).joined(separator: ", ")). What is known:"]
             + table(answer.findings.map { [$0.code, $0.detail] })
@@ -33,9 +33,11 @@ enum WhyText {
         let record = item.record
         var lines = [
             "\(record.type) to \(record.userID): \(item.headline)",
-            "  decided: \(item.verdict.rawValue); push \(words(item.push)), inbox \(words(item.inApp))"
-                + item.channels.map { ", \($0.channel) \(words($0.shown))" }.joined(),
-            "  at \(record.at.rfc3339) by catalog version \(record.policyVersion); \(record.trigger), \(record.id)",
+            "  decided: \(item.verdict.rawValue); push \(words(item.push, item.zone)), "
+                + "inbox \(words(item.inApp, item.zone))"
+                + item.channels.map { ", \($0.channel) \(words($0.shown, item.zone))" }.joined(),
+            "  at \(item.zone.text(of: record.at)) by catalog version \(record.policyVersion); "
+                + "\(record.trigger), \(record.id)",
         ]
         lines += table(
             item.steps.map { step in
@@ -45,7 +47,7 @@ enum WhyText {
         if let digest = item.digest { lines.append("  " + digest) }
         lines += table(
             item.deliveries.map { report in
-                let attempts = report.attempts.map { "\($0.at.rfc3339) \($0.reason ?? $0.outcome)" }
+                let attempts = report.attempts.map { "\(item.zone.text(of: $0.at)) \($0.detail ?? $0.outcome)" }
                 let detail =
                     [item.waits[report.id]?.detail, report.sizeDetail, report.reason?.rawValue].compactMap(\.self)
                     + attempts
@@ -60,9 +62,9 @@ enum WhyText {
             + table(counterfactuals.map { ["  " + $0.change, $0.detail] })
     }
 
-    private static func words(_ channel: WhyChannel) -> String {
+    private static func words(_ channel: WhyChannel, _ zone: Zone) -> String {
         let reason = channel.reason.map { " (\($0.rawValue))" } ?? ""
-        return channel.outcome + reason + (channel.until.map { " until \($0.rfc3339)" } ?? "")
+        return channel.outcome + reason + (channel.until.map { " until \(zone.text(of: $0))" } ?? "")
     }
 
     private static func location(_ rule: RuleLocation?) -> String? {

@@ -3,12 +3,12 @@ public struct LimitCheck: Sendable {
     /// The limits that count its type.
     public var limits: [SenderLimit]
     /// The app's zone.
-    public var appZone: ZoneRules
-    /// The rules of a zone; `nil` for an unknown name.
-    public var zone: @Sendable (String) -> ZoneRules?
+    public var appZone: Zone
+    /// A zone by its name; `nil` for an unknown name.
+    public var zone: @Sendable (String) -> Zone?
 
     /// Checks limits by the calendars of some zones.
-    public init(limits: [SenderLimit], appZone: ZoneRules, zone: @escaping @Sendable (String) -> ZoneRules?) {
+    public init(limits: [SenderLimit], appZone: Zone, zone: @escaping @Sendable (String) -> Zone?) {
         self.limits = limits
         self.appZone = appZone
         self.zone = zone

@@ -15,6 +15,9 @@ public struct LimitRefusal: Sendable, Equatable {
 extension LimitRefusal {
     /// A trigger that got no quota.
     public init(_ trigger: TriggerID, _ refusal: QuotaPlan.Refusal) {
-        self.init(trigger: trigger, limit: ReachedLimit(refusal.limit, resetsAt: refusal.resetsAt))
+        self.init(
+            trigger: trigger,
+            limit: ReachedLimit(refusal.limit, resetsAt: refusal.resetsAt, zone: refusal.zone)
+        )
     }
 }

@@ -13,4 +13,10 @@ public struct AuditNote: Hashable, Sendable {
         self.at = at
         self.details = details
     }
+
+    /// What an operator did, with who it was where that is known: a user of the system, or the id of a secret key.
+    public init(_ name: String, at: Timestamp, by actor: String?, _ details: [String: String] = [:]) {
+        self.init(name, at: at, details)
+        if let actor { self.details["by"] = actor }
+    }
 }

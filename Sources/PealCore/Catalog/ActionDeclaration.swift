@@ -6,6 +6,8 @@ public struct ActionDeclaration: Sendable, Equatable {
     public var title: LocalizedText
     /// What pressing it does.
     public var kind: ActionKind
+    /// The text of the one button that a platform with few places shows in place of all buttons with this text; it opens them.
+    public var group: LocalizedText?
     /// The link it opens, where that is not the type's.
     public var link: Template?
     /// What the app gets with it, by name (S0.Model-Action).
@@ -24,12 +26,14 @@ public struct ActionDeclaration: Sendable, Equatable {
         id: String,
         title: LocalizedText,
         kind: ActionKind,
+        group: LocalizedText? = nil,
         link: Template?,
         payload: [String: Value] = [:]
     ) {
         self.id = id
         self.title = title
         self.kind = kind
+        self.group = group
         self.link = link
         self.payload = payload
     }

@@ -69,23 +69,3 @@ public struct SenderLimit: Sendable, Equatable {
         self.copy = copy
     }
 }
-
-/// A limit that was reached, as the sender is told.
-public struct ReachedLimit: Sendable, Equatable {
-    /// The limit's name.
-    public var id: String
-    /// How many it allows.
-    public var max: Int
-    /// In which stretch of the calendar.
-    public var per: CalendarUnit
-    /// When there is quota again at the earliest.
-    public var resetsAt: Timestamp
-
-    /// Names a limit and when it resets.
-    public init(_ limit: SenderLimit, resetsAt: Timestamp) {
-        id = limit.id
-        max = limit.max
-        per = limit.per
-        self.resetsAt = resetsAt
-    }
-}

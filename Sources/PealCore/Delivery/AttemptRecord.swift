@@ -9,6 +9,9 @@ public struct AttemptRecord: Sendable, Equatable, Codable {
     /// The provider's receipt.
     public var receipt: String?
 
+    /// The provider's reason in words.
+    public var detail: String? { reason.map(ReasonWords.of) }
+
     /// The outcome of a push that was larger than its provider takes; what is sent after it is smaller.
     public static let tooLarge = "tooLarge"
 

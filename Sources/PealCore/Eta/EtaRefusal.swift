@@ -22,8 +22,8 @@ public enum EtaRefusal: Error, Sendable, Equatable {
         case .hostReply: "You host this event; guests see you as there."
         case .rsvpRequired: "only members with an active RSVP can reply; change the RSVP first"
         case .noTime: "the event has no start yet; set the time that `eta.at` of the catalog names"
-        case .tooEarly(let opensAt): "replies open at \(opensAt.rfc3339)"
-        case .over(let since): "replies closed at \(since.rfc3339)"
+        case .tooEarly(let opensAt): "replies open at \(Zone.utc.text(of: opensAt))"
+        case .over(let since): "replies closed at \(Zone.utc.text(of: since))"
         case .notAsked: "replies open when the first reminder of the event is delivered"
         }
     }

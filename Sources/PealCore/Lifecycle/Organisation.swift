@@ -48,21 +48,21 @@ extension SenderLimit {
     ///   - trigger: the trigger.
     ///   - organisation: its organisation.
     ///   - appZone: the app's zone, which stands in for an unknown one.
-    ///   - zone: the rules of a zone; `nil` for an unknown name.
+    ///   - zone: a zone by its name; `nil` for an unknown name.
     /// - Returns: the limit as it applies to the trigger.
     public func scope(
         for trigger: Trigger,
         organisation: Organisation,
-        appZone: ZoneRules,
-        zone: (String) -> ZoneRules?
+        appZone: Zone,
+        zone: (String) -> Zone?
     ) -> QuotaPlan.Scope {
-        let rules: ZoneRules =
+        let counting: Zone =
             switch self.zone {
             case .app: appZone
             case .org: organisation.timeZone.flatMap(zone) ?? appZone
             case .named(let name): zone(name) ?? appZone
             }
         let key = scope == .org ? organisation.key : trigger.actor?.id?.rawValue ?? ""
-        return QuotaPlan.Scope(limit: self, key: key, zone: rules)
+        return QuotaPlan.Scope(limit: self, key: key, zone: counting)
     }
 }

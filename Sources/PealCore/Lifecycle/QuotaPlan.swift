@@ -14,10 +14,10 @@ public struct QuotaPlan: Sendable, Equatable {
         /// Whose triggers count together: an organisation or an actor.
         public var key: String
         /// The zone whose calendar its windows are cut from.
-        public var zone: ZoneRules
+        public var zone: Zone
 
         /// Applies a limit to an organisation or an actor.
-        public init(limit: SenderLimit, key: String, zone: ZoneRules) {
+        public init(limit: SenderLimit, key: String, zone: Zone) {
             self.limit = limit
             self.key = key
             self.zone = zone
@@ -42,6 +42,8 @@ public struct QuotaPlan: Sendable, Equatable {
         public var key: String
         /// When the window ends that is full.
         public var resetsAt: Timestamp
+        /// The zone whose calendar the window is cut from.
+        public var zone: Zone
     }
 }
 
@@ -70,7 +72,7 @@ extension QuotaPlan {
             }
         }
         guard let first = scopes.first else { return .success(plan) }
-        return .failure(Refusal(limit: first.limit, key: first.key, resetsAt: plan.dueAt))
+        return .failure(Refusal(limit: first.limit, key: first.key, resetsAt: plan.dueAt, zone: first.zone))
     }
 
     private enum Answer {
@@ -85,7 +87,7 @@ extension QuotaPlan {
         used: (Scope, CalendarWindow) throws(Failure) -> Int
     ) throws(Failure) -> Answer {
         for scope in scopes {
-            let ruling = try scope.limit.ruling(at: dueAt, in: scope.zone) { (window) throws(Failure) in
+            let ruling = try scope.limit.ruling(at: dueAt, in: scope.zone.rules) { (window) throws(Failure) in
                 try used(scope, window)
             }
             switch ruling {
@@ -93,7 +95,9 @@ extension QuotaPlan {
                 reservations.append(Reservation(limit: scope.limit, key: scope.key, window: window))
             case .digest(let window): digestUntil = max(digestUntil ?? window.end, window.end)
             case .refuse(let window):
-                return .refused(Refusal(limit: scope.limit, key: scope.key, resetsAt: window.end))
+                return .refused(
+                    Refusal(limit: scope.limit, key: scope.key, resetsAt: window.end, zone: scope.zone)
+                )
             case .later(let window): return .moved(window.start)
             }
         }

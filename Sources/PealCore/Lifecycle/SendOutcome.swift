@@ -20,6 +20,16 @@ public enum SendOutcome: Sendable, Equatable {
     /// The reason when a server ended its connection in good order (HTTP/2 GOAWAY without an error): it says nothing of
     /// the service's health.
     public static let goAway = "GOAWAY"
+
+    /// Why it was not accepted; `nil` when it was.
+    public var reason: String? {
+        switch self {
+        case .accepted: nil
+        case .gone(let reason, _), .rejected(let reason, _), .throttled(let reason, _, _), .unavailable(let reason, _),
+            .notProcessed(let reason), .unknown(let reason):
+            reason
+        }
+    }
 }
 
 /// What a rejection is about.

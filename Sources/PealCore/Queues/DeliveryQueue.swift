@@ -22,6 +22,8 @@ public struct DeliveryQueue: Sendable, Equatable {
     private var unanswered = 0
     /// Since when an operator keeps it from sending.
     public var pausedAt: Timestamp?
+    /// Who paused it, where that is known.
+    public var pausedBy: String?
     /// Until when the service asked the whole sender to wait.
     private var throttledUntil: Timestamp?
     private var gate: RateGate?
@@ -72,15 +74,38 @@ public struct DeliveryQueue: Sendable, Equatable {
     /// Until when nothing at all is to be sent, as the service asked for.
     private func silence(now: Timestamp) -> Timestamp? { throttledUntil.flatMap { $0 > now ? $0 : nil } }
 
+    /// Whether the service asked to wait.
+    public func isThrottled(now: Timestamp) -> Bool { silence(now: now) != nil }
+
     /// Why its pending deliveries wait; `nil` when only its bound keeps them.
     public func hold(now: Timestamp) -> QueuePause? {
-        if pausedAt != nil { return QueuePause(until: nil, pausesCritical: true) }
-        if let end = silence(now: now) { return QueuePause(until: end, pausesCritical: true) }
-        if case .closed(let until) = breaker.admission(now: now) {
-            return QueuePause(until: until, pausesCritical: false)
+        if let pausedAt {
+            return QueuePause(until: nil, pausesCritical: true, cause: .paused(since: pausedAt, by: pausedBy))
         }
-        if let opensAt = gate?.opensAt(now: now) { return QueuePause(until: opensAt, pausesCritical: false) }
+        if let end = silence(now: now) { return QueuePause(until: end, pausesCritical: true, cause: .throttled) }
+        if let opening = breaker.opening, opening.probeAt > now {
+            return QueuePause(until: opening.probeAt, pausesCritical: false, cause: .breakerOpen(opening))
+        }
+        if let opensAt = gate?.opensAt(now: now) {
+            return QueuePause(until: opensAt, pausesCritical: false, cause: .rate)
+        }
         return nil
+    }
+
+    /// Why its pending deliveries wait, for people: while a probe is due or under way, all others still wait for its answer.
+    public func explainedPause(now: Timestamp) -> QueuePause? {
+        let hold = hold(now: now)
+        guard hold == nil || hold?.cause == .rate, let opening = breaker.opening else { return hold }
+        return QueuePause(until: nil, pausesCritical: false, cause: .breakerOpen(opening))
+    }
+
+    /// What keeps it from sending because of its push service.
+    public var trouble: QueueTrouble { QueueTrouble(breaker: breaker.opening, throttledUntil: throttledUntil) }
+
+    /// Takes over what another process knew of the push service.
+    public mutating func adopt(_ trouble: QueueTrouble) {
+        breaker = trouble.breaker.map { CircuitBreaker($0) } ?? CircuitBreaker()
+        throttledUntil = trouble.throttledUntil
     }
 
     /// Deliveries were taken.
@@ -95,12 +120,16 @@ public struct DeliveryQueue: Sendable, Equatable {
     ///   - outcome: how it went.
     ///   - now: when the answer came.
     ///   - unit: a random number in 0..<1.
-    public mutating func note(_ outcome: SendOutcome, now: Timestamp, unit: Double) {
+    /// - Returns: what it changed of the circuit breaker; `nil` where that is nothing to report.
+    @discardableResult
+    public mutating func note(_ outcome: SendOutcome, now: Timestamp, unit: Double) -> CircuitBreaker.Change? {
         unanswered = max(0, unanswered - 1)
-        breaker.note(CircuitBreaker.Observation(outcome), now: now, unit: unit)
+        let observation = CircuitBreaker.Observation(outcome)
+        let change = breaker.note(observation, reason: outcome.reason, now: now, unit: unit)
         if case .throttled(_, let wait, .sender) = outcome {
             throttledUntil = max(throttledUntil ?? now, now + (wait ?? Self.defaultThrottle))
         }
+        return change
     }
 
     /// What became of an attempt that was answered is on disk.

@@ -1,14 +1,29 @@
 /// Why pending deliveries of a queue are not due yet, whatever their own time says.
 public struct QueuePause: Sendable, Equatable {
-    /// Until when; `nil` is until an operator lifts it.
+    /// What keeps them.
+    public enum Cause: Sendable, Equatable {
+        /// An operator paused the queue.
+        case paused(since: Timestamp, by: String?)
+        /// The push service asked the sender to wait.
+        case throttled
+        /// The circuit breaker is open.
+        case breakerOpen(OpenBreaker)
+        /// The rate of the queue is used up.
+        case rate
+    }
+
+    /// Until when; `nil` is until something else happens: an operator resumes the queue, a probe is answered.
     public var until: Timestamp?
     /// Whether critical deliveries wait as well.
     public var pausesCritical: Bool
+    /// What keeps them.
+    public var cause: Cause
 
     /// Describes a pause.
-    public init(until: Timestamp?, pausesCritical: Bool) {
+    public init(until: Timestamp?, pausesCritical: Bool, cause: Cause) {
         self.until = until
         self.pausesCritical = pausesCritical
+        self.cause = cause
     }
 }
 

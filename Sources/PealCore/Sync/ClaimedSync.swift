@@ -9,7 +9,7 @@ public struct ClaimedSync: Sendable, Equatable {
     /// The user's counts.
     public var counts: InboxCounts
     /// Pushes to remove from the screen, the newest first; none sends the badge only.
-    public var cleared: [ClearedPush]
+    public var cleared: [TaggedPush]
     /// Whether more is to be removed afterwards.
     public var hasMore: Bool
 
@@ -19,7 +19,7 @@ public struct ClaimedSync: Sendable, Equatable {
         state: SyncState,
         target: DueSync.Target,
         counts: InboxCounts,
-        cleared: [ClearedPush],
+        cleared: [TaggedPush],
         hasMore: Bool
     ) {
         self.app = app

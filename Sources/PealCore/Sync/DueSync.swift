@@ -34,14 +34,14 @@ public struct DueSync: Sendable, Equatable {
         /// The notification.
         public var id: NotificationID
         /// Its push; `nil` when the user has no such notification any more.
-        public var push: ClearedPush?
+        public var push: TaggedPush?
         /// The state of its delivery to the device; `nil` when there is none.
         public var delivery: DeliveryState?
         /// The states of newer deliveries to the device that have the same tag.
         public var newer: Set<DeliveryState>
 
         /// Joins the parts.
-        public init(id: NotificationID, push: ClearedPush?, delivery: DeliveryState?, newer: Set<DeliveryState>) {
+        public init(id: NotificationID, push: TaggedPush?, delivery: DeliveryState?, newer: Set<DeliveryState>) {
             self.id = id
             self.push = push
             self.delivery = delivery

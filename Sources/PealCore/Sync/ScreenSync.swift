@@ -3,7 +3,9 @@ public struct ScreenSync: Sendable, Equatable {
     /// Pushes that the device has received: those among the shown ones that were handed to it.
     public let received: [NotificationID]
     /// Pushes that are to leave the screen, in the order in which they were named.
-    public let cleared: [NotificationID]
+    ///
+    /// One that was named by a tag which no push of the device has stays: it is another sender's.
+    public let cleared: [ShownPush]
 
     /// Compares what is shown with what is known.
     ///
@@ -13,13 +15,13 @@ public struct ScreenSync: Sendable, Equatable {
     ///   - shown: the notifications that the device shows.
     ///   - device: the device.
     ///   - facts: what the store holds of them.
-    public init(of shown: [NotificationID], on device: DeviceID, facts: SyncFacts) {
+    public init(of shown: [ShownPush], on device: DeviceID, facts: SyncFacts) {
         let items = Dictionary(facts.items.map { ($0.id, $0) }) { first, _ in first }
         let handed = Set(
             facts.deliveries.filter { $0.id.device == device && $0.state.isHandedOut }.map(\.id.notification)
         )
-        received = shown.filter(handed.contains)
-        cleared = shown.filter { items[$0]?.isOffScreens ?? true }
+        received = shown.compactMap(\.id).filter(handed.contains)
+        cleared = shown.filter { push in push.id.map { items[$0]?.isOffScreens ?? true } ?? false }
     }
 }
 

@@ -7,9 +7,20 @@ extension Duration {
     /// Whole numbers with units, largest unit first, each at most once; no sign, no spaces; a day is 24 hours.
     /// At most 100 years.
     public init?(catalog text: some StringProtocol) {
+        guard let duration = Self.written(text), duration <= Self.longest else { return nil }
+        self = duration
+    }
+
+    /// Whether a text is a duration, and longer than the longest that is read.
+    public static func isTooLong(catalog text: some StringProtocol) -> Bool {
+        written(text).map { $0 > longest } ?? false
+    }
+
+    /// What a text says, however long that is.
+    private static func written(_ text: some StringProtocol) -> Duration? {
         var cursor = ASCIICursor(text, limit: 60)
         guard !cursor.isAtEnd else { return nil }
-        var units = Self.catalogUnits[...]
+        var units = catalogUnits[...]
         var total = Duration.zero
         while !cursor.isAtEnd {
             guard let count = cursor.number(digits: 10) else { return nil }
@@ -18,8 +29,7 @@ extension Duration {
             total += .milliseconds(units[index].milliseconds * Int64(count))
             units = units[(index + 1)...]
         }
-        guard total <= Self.longest else { return nil }
-        self = total
+        return total
     }
 
     /// Reads a duration as catalogs write it, with a sign or without: `-24h` is a day before.

@@ -24,6 +24,10 @@ public struct TriggerReport: Sendable, Equatable {
     public private(set) var suppressedPushes: [Reason: Int] = [:]
     /// Notifications whose push went to devices, whatever became of it there.
     public private(set) var sentPushes = 0
+    /// Notifications that the inbox shows.
+    public private(set) var shownRows = 0
+    /// Notifications that the inbox does not show, by reason.
+    public private(set) var hiddenRows: [Reason: Int] = [:]
     /// Suppressed decisions by reason.
     public private(set) var suppressed: [Reason: Int] = [:]
     /// Deliveries by state; those that are being sent are among the pending ones.
@@ -79,6 +83,10 @@ public struct TriggerReport: Sendable, Equatable {
         case .digest: digestedPushes += count
         case .send: sentPushes += count
         case .suppress(let reason): suppressedPushes[reason, default: 0] += count
+        }
+        switch inApp {
+        case .show: shownRows += count
+        case .hide(let reason): hiddenRows[reason, default: 0] += count
         }
         if let reason = decision.reason { suppressed[reason, default: 0] += count }
     }

@@ -35,9 +35,16 @@ public struct NearNames: Sendable {
     }
 
     /// The name with the smallest edit distance (Levenshtein, letter case ignored), when it is small enough to be a typing
-    /// error.
+    /// error; of a word that others use for one of the names, that one.
     public func suggestion(for text: String) -> String? {
         guard text.utf8.count <= Self.longest else { return nil }
+        let near = nearest(to: text)
+        if let near, near.distance <= 1 { return near.name }
+        let meant = Self.synonyms[text.lowercased()]?.first { name in entries.contains { $0.name == name } }
+        return meant ?? near?.name
+    }
+
+    private func nearest(to text: String) -> (distance: Int, name: String)? {
         let wanted = Array(text.lowercased().utf8)
         let letters = Self.letters(of: wanted)
         var limit = max(1, min(3, text.count / 3 + 1))
@@ -52,7 +59,7 @@ public struct NearNames: Sendable {
             best = (distance, entry.name)
             limit = distance
         }
-        return best?.name
+        return best
     }
 
     /// The end of a message: `; did you mean …?`, or the list of known names; empty when there are none.

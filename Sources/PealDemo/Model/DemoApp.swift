@@ -35,6 +35,17 @@ struct DemoApp: Sendable {
         return app
     }
 
+    /// The moment that its events are told at.
+    /// - Parameters:
+    ///   - now: the demo's clock.
+    ///   - stored: the times of an entity in the store.
+    /// - Returns: the moment, with the times of the app's entities.
+    func moment(at now: Timestamp, stored: (EntityRef) -> [String: Timestamp]) -> DemoMoment {
+        var moment = DemoMoment(now: now)
+        for thing in entities { moment.entities[thing.ref] = thing.times(at: now, stored: stored(thing.ref)) }
+        return moment
+    }
+
     /// As the page reads it.
     /// - Parameters:
     ///   - moment: what the times of the events are near to.

@@ -27,6 +27,19 @@ struct DemoEntity: Sendable {
         )
     }
 
+    /// When it takes place, seen from a moment.
+    ///
+    /// One that has begun takes place again: as far ahead of the moment as it was at the start of the demo, so that a demo
+    /// that runs for hours still reminds of something to come.
+    /// - Parameters:
+    ///   - now: the moment.
+    ///   - stored: its times in the store.
+    /// - Returns: the stored times while they are ahead, or later ones.
+    func times(at now: Timestamp, stored: [String: Timestamp]) -> [String: Timestamp] {
+        let isOver = times.contains { name, distance in distance > .zero && (stored[name] ?? now) <= now }
+        return isOver || stored.isEmpty ? times.mapValues { DemoMoment(now: now).instant(after: $0) } : stored
+    }
+
     /// As the page reads it.
     var json: JSONValue { .object(["ref": .string(ref.description), "name": .string(name)]) }
 

@@ -4,6 +4,8 @@ import PealCore
 struct DemoMoment: Sendable {
     /// The demo's clock.
     let now: Timestamp
+    /// When the entities of the app take place.
+    var entities: [EntityRef: [String: Timestamp]] = [:]
 
     /// An instant that far away, at a full minute, as people make appointments.
     func instant(after distance: Duration) -> Timestamp {

@@ -11,7 +11,9 @@ struct DemoTrigger: Sendable {
 
     /// The body at a moment; without an actor it is the system's.
     func json(at moment: DemoMoment) -> JSONValue {
-        var body = members.mapValues { $0.filled(at: moment) }
+        let entity = members["entity"]?.string.flatMap { EntityRef($0) }
+        let times = entity.flatMap { moment.entities[$0] } ?? [:]
+        var body = members.mapValues { $0.filled(at: moment, times: times) }
         body["type"] = .string(type.rawValue)
         if body["actor"] == nil { body["actor"] = .object(["kind": .string("system")]) }
         return .object(body)

@@ -8,8 +8,9 @@ extension DemoEvent {
             let title = object.required("title", .text(graphemes: 60))
             let explain = object.required("explain", .text(graphemes: 200))
             let trigger = object.required("trigger", DemoTrigger.shape)
+            let isReply = object.optional("isReply", .bool) ?? false
             guard let title, let explain, let trigger else { return nil }
-            return DemoEvent(title: title, explain: explain, trigger: trigger)
+            return DemoEvent(title: title, explain: explain, trigger: trigger, isReply: isReply)
         }
     }
 }
@@ -37,7 +38,7 @@ extension Shape where Value == JSONValue {
         switch json {
         case .string(let text):
             if !text.hasPrefix("$") || text == DemoTrigger.fresh || DemoGeneratedValue(text) != nil { return true }
-            path.report("unknown generated value `\(text)`; write $uuid, $time:72h or $day:5")
+            path.report("unknown generated value `\(text)`; write $uuid, $time:72h, $day:5 or $entity:startsAt")
             return false
         case .array(let items):
             return items.enumerated().allSatisfy { isTemplate($0.element, path.element($0.offset)) }

@@ -23,13 +23,16 @@ public struct AnalyticsLinks: Sendable {
     }
 
     private let ids: IDGenerator
-    private let add: @Sendable (SecretKeyRecord) async throws -> Void
+    private let add: @Sendable (SecretKeyRecord, _ actor: String?) async throws -> Void
 
     /// Wires the use case.
     /// - Parameters:
     ///   - ids: makes identifiers.
-    ///   - add: stores a key.
-    public init(ids: IDGenerator, add: @escaping @Sendable (SecretKeyRecord) async throws -> Void) {
+    ///   - add: stores a key for whoever makes it.
+    public init(
+        ids: IDGenerator,
+        add: @escaping @Sendable (SecretKeyRecord, _ actor: String?) async throws -> Void
+    ) {
         self.ids = ids
         self.add = add
     }
@@ -38,10 +41,11 @@ public struct AnalyticsLinks: Sendable {
     /// - Parameters:
     ///   - app: the app whose figures it shows.
     ///   - life: how long it works.
+    ///   - actor: who makes it: a user of the system, or the id of a secret key.
     ///   - now: the instant.
     /// - Returns: the link; its key is nowhere else.
     /// - Throws: ``StoreError``.
-    public func make(app: AppID, life: Duration, now: Timestamp) async throws -> Link {
+    public func make(app: AppID, life: Duration, by actor: String?, now: Timestamp) async throws -> Link {
         let key = SecretKey.link()
         let record = SecretKeyRecord(
             id: ids.make(),
@@ -52,7 +56,7 @@ public struct AnalyticsLinks: Sendable {
             createdAt: now,
             expiresAt: now + life
         )
-        try await add(record)
+        try await add(record, actor)
         let path = "/p/\(PercentCoding.encode(app.rawValue))/analytics#key=\(key.text)"
         return Link(id: record.id, path: path, expiresAt: now + life)
     }

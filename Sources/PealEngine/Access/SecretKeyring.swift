@@ -42,8 +42,8 @@ public final class SecretKeyring: Sendable {
 
     /// Adds a key, which works at once.
     /// - Throws: ``StoreError``.
-    func add(_ key: SecretKeyRecord) async throws {
-        try await store.add(key)
+    func add(_ key: SecretKeyRecord, by actor: String?) async throws {
+        try await store.add(key, by: actor)
         state.withLock { $0.byHash[key.hash] = key }
     }
 

@@ -15,6 +15,8 @@ struct AlertMonitor: Sendable {
     let ids: IDGenerator
     let now: @Sendable () -> Timestamp
     let clockQuestion: @Sendable () -> ClockState.Question?
+    /// Fired when an alert has fired or is resolved, once that is stored.
+    let news: WakeUp
     let logger: Logger
 
     /// Measures everything that looks at some facts, of every app.
@@ -92,5 +94,6 @@ struct AlertMonitor: Sendable {
         }
         let results = try await store.apply(groups)
         for (notice, result) in zip(notices, results) where result.isApplied { notice?.write(to: logger, app: app) }
+        if isNews { news.fire() }
     }
 }

@@ -13,13 +13,21 @@ public struct AuditLog: Sendable {
     let store: any AuditPorts
     let key: AuditKey?
     let now: @Sendable () -> Timestamp
+    /// Called with what operators did, once it is in the log of their apps.
+    private let acted: @Sendable ([OperatorAct]) -> Void
     private let budget = EntryBudget()
 
     /// Wires the log; without a key no checkpoint is signed.
-    package init(store: any AuditPorts, key: AuditKey?, now: @escaping @Sendable () -> Timestamp) {
+    package init(
+        store: any AuditPorts,
+        key: AuditKey?,
+        now: @escaping @Sendable () -> Timestamp,
+        acted: @escaping @Sendable ([OperatorAct]) -> Void = { _ in }
+    ) {
         self.store = store
         self.key = key
         self.now = now
+        self.acted = acted
     }
 
     /// Events that are read together: callers wait while their entries are written.
@@ -45,7 +53,8 @@ public struct AuditLog: Sendable {
                 if next != kept { try await write([], from: kept, to: next) }
                 return false
             }
-            try await write(try await appended(records, at: kept), from: kept, to: next)
+            guard try await write(try await appended(records, at: kept), from: kept, to: next) else { return true }
+            acted(OperatorAct.acts(in: records))
         }
         return true
     }
@@ -67,8 +76,10 @@ public struct AuditLog: Sendable {
     /// Writes entries and moves the cursor in one transaction.
     ///
     /// Each group expects the cursor where it was, and the last one moves it: where another reader was first, none is written.
-    private func write(_ groups: [ChangeGroup], from kept: EventCursor, to next: EventCursor) async throws {
-        _ = try await store.apply(groups + [moved(from: kept, to: next)])
+    /// - Returns: whether this reader was the first.
+    @discardableResult
+    private func write(_ groups: [ChangeGroup], from kept: EventCursor, to next: EventCursor) async throws -> Bool {
+        try await store.apply(groups + [moved(from: kept, to: next)]).last?.isApplied ?? false
     }
 
     private func appended(_ records: [AuditRecord], at kept: EventCursor) async throws -> [ChangeGroup] {

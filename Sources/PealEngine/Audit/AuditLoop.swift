@@ -45,7 +45,10 @@ public struct AuditLoop: Service {
         for signed in try await log.checkpoint() {
             logger.notice(
                 "audit checkpoint",
-                metadata: ["app": "\(signed.checkpoint.app)", "checkpoint": "\(signed.text)"]
+                metadata: [
+                    "app": "\(signed.checkpoint.app)", "size": "\(signed.checkpoint.size)",
+                    "checkpoint": "\(signed.text)",
+                ]
             )
         }
     }

@@ -107,7 +107,9 @@ public struct AuditVerification {
             report("the export says that it has entries up to \(end - 1), and has \(count) from \(head.first) on")
         }
         if let size = head.size, size != head.first + count {
-            report("the head says that the log had \(size) entries, and the export ends after \(head.first + count)")
+            report(
+                "the head says that the log had \(counted(Int(size), "entry")), and the export ends after \(head.first + count)"
+            )
         }
         for checkpoint in embedded { compare(checkpoint, from: "in the export") }
     }

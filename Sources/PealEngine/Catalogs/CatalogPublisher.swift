@@ -1,3 +1,4 @@
+public import Logging
 public import PealCore
 public import PealStore
 
@@ -9,6 +10,7 @@ public struct CatalogPublisher: Sendable {
     private let catalogs: CatalogRegistry
     private let reviewed: Set<AppID>
     private let now: @Sendable () -> Timestamp
+    private let logger: Logger
     private let onPublish: @Sendable (Catalog) async throws -> Void
 
     /// Wires the publisher.
@@ -17,6 +19,7 @@ public struct CatalogPublisher: Sendable {
     ///   - catalogs: what the running server decides by.
     ///   - reviewed: the apps whose catalogs are published only by another key than the author's.
     ///   - now: reads the clock.
+    ///   - logger: has a line for each version that was put in force.
     ///   - onPublish: told of each catalog that was put in force, also when it is published a second time, so that what
     ///     failed at first is made up for.
     public init(
@@ -24,12 +27,14 @@ public struct CatalogPublisher: Sendable {
         catalogs: CatalogRegistry,
         reviewed: Set<AppID> = [],
         now: @escaping @Sendable () -> Timestamp,
+        logger: Logger = Logger(label: "peal") { _ in SwiftLogNoOpLogHandler() },
         onPublish: @escaping @Sendable (Catalog) async throws -> Void = { _ in }
     ) {
         self.store = store
         self.catalogs = catalogs
         self.reviewed = reviewed
         self.now = now
+        self.logger = logger
         self.onPublish = onPublish
     }
 
@@ -42,7 +47,7 @@ public struct CatalogPublisher: Sendable {
     public func keep(_ text: CatalogText, of catalog: Catalog) async throws -> CatalogKeeping {
         try await checkReview(of: text, app: catalog.app)
         let keeping = try await store.keep(text, app: catalog.app, now: now())
-        if !text.isDraft { try await takeUp(catalog, keeping) }
+        if !text.isDraft { try await takeUp(catalog, keeping, text.authorKey) }
         return keeping
     }
 
@@ -62,7 +67,7 @@ public struct CatalogPublisher: Sendable {
     ) async throws -> CatalogKeeping? {
         try await checkAuthor(of: version, app: catalog.app, isNot: key)
         let keeping = try await store.publishDraft(version, app: catalog.app, reviewedBy: reviewedBy, now: now())
-        if let keeping { try await takeUp(catalog, keeping) }
+        if let keeping { try await takeUp(catalog, keeping, key) }
         return keeping
     }
 
@@ -79,7 +84,12 @@ public struct CatalogPublisher: Sendable {
         if author == key { throw ReviewRequired.ownAuthor }
     }
 
-    private func takeUp(_ catalog: Catalog, _ keeping: CatalogKeeping) async throws {
+    private func takeUp(_ catalog: Catalog, _ keeping: CatalogKeeping, _ key: SecretKeyID?) async throws {
+        if case .kept(let record) = keeping {
+            var metadata: Logger.Metadata = ["app": "\(catalog.app)", "version": "\(record.version)"]
+            if let key { metadata["by"] = "\(key)" }
+            logger.notice("a catalog was published", metadata: metadata)
+        }
         switch keeping {
         case .kept(let record), .unchanged(let record):
             var catalog = catalog

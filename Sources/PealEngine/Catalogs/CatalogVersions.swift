@@ -36,6 +36,8 @@ public struct CatalogVersions: Sendable {
 
     /// What to warn of before a catalog replaces the one in force: types it removes while something of them waits.
     public func warnings(replacingWith catalog: Catalog) async throws -> [Finding] {
-        try await RemovedTypes(store: store).warnings(from: catalogs.inForce(catalog.app), to: catalog)
+        let old = catalogs.inForce(catalog.app)
+        return ChangedChannels.warnings(from: old, to: catalog)
+            + (try await RemovedTypes(store: store).warnings(from: old, to: catalog))
     }
 }

@@ -38,6 +38,7 @@ public struct ChannelLoop: Service {
         self.decisions = ChannelDecisions(dependencies: decisions, ports: ports)
         policies = DeliveryPolicies(catalogs: ports.catalogs)
         writes = OutcomeWriting(clock: clock, metrics: metrics, logger: logger)
+        let changes = ChangeQueues(store: ports.store)
         sender = ChannelSender(
             store: ports.store,
             providers: ports.providers,
@@ -46,12 +47,9 @@ public struct ChannelLoop: Service {
                 catalogs: ports.catalogs,
                 encryption: PayloadEncryption(keyring: ports.keyring)
             ),
-            addresses: TokenInvalidation(
-                queues: ChangeQueues(store: ports.store),
-                metrics: metrics,
-                logger: logger
-            ),
+            addresses: TokenInvalidation(queues: changes, metrics: metrics, logger: logger),
             queues: queues,
+            reports: QueueReports(registry: queues, changes: changes, metrics: metrics, logger: logger),
             clock: clock,
             random: ports.random,
             work: work,

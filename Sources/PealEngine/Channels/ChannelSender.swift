@@ -11,6 +11,7 @@ struct ChannelSender: Sendable {
     let composer: ChannelComposer
     let addresses: TokenInvalidation
     let queues: QueueRegistry
+    let reports: QueueReports
     let clock: any PealClock
     let random: @Sendable () -> Double
     let work: PipelineWakeUps
@@ -57,6 +58,7 @@ struct ChannelSender: Sendable {
         }
         await record(changes, of: claimed)
         count(outcome, attempt, step.next, of: claimed)
+        await reports.store(claimed.queue)
         finish(claimed, now)
         await addresses.act(on: verdict, of: claimed.queue, now: now)
     }
@@ -83,7 +85,7 @@ struct ChannelSender: Sendable {
     }
 
     private func answered(_ queue: QueueKey, _ answer: SendOutcome, _ now: Timestamp) {
-        let isOpening = queues.answered(queue, CollectionOfOne(answer), now: now, unit: random())
+        let isOpening = reports.answered(queue, CollectionOfOne(answer), now: now, unit: random())
         if isOpening { work.deliverable.fire() }
     }
 
@@ -121,10 +123,11 @@ struct ChannelSender: Sendable {
         _ next: DeliveryMachine.Next,
         of claimed: ClaimedChannelDelivery
     ) {
-        metrics.provider(claimed.queue.provider).attempted(outcome)
-        if case .end(let state, _) = next { metrics.ended(state) }
+        metrics.provider(claimed.queue).attempted(outcome)
+        if case .end(let state, _) = next { metrics.app(claimed.app).ended(state) }
         let metadata: Logger.Metadata = [
-            "delivery": "\(claimed.delivery.id)", "app": "\(claimed.app)", "reason": "\(attempt.reason ?? "")",
+            "delivery": "\(claimed.delivery.id)", "app": "\(claimed.app)", "reason": "\(attempt.detail ?? "")",
+            "code": "\(attempt.reason ?? "")",
         ]
         switch outcome {
         case .accepted: break

@@ -84,7 +84,7 @@ struct CopyRenderer {
                 .render(budget: catalog.budgets.title, value(titleLocale?.formats ?? locale)) ?? catalog.name,
             body: form(of: copy.body, bodyLocale, count: count)?
                 .render(budget: catalog.budgets.body, value(bodyLocale?.formats ?? locale))
-                ?? (count == 1 ? "1 new notification" : "\(count) new notifications")
+                ?? counted(count, "new notification")
         )
     }
 

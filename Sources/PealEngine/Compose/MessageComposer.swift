@@ -38,6 +38,12 @@ struct MessageComposer: Sendable {
         payload.group = content.group ?? content.thread
         payload.badge = badge
         payload.badgeVersion = badge == nil ? nil : delivery.badge.version
+        let tagged = TaggedPush(
+            id: delivery.id.notification,
+            identity: delivery.replaces ?? delivery.id.notification,
+            collapse: content.collapse
+        )
+        payload.tag = rules.type.silent ? nil : tagged.tag
         payload.image = look.image
         payload.actions = signed(
             Self.actions(rules.type, rules.catalog, content, on: device.platform, link: link),
@@ -60,7 +66,7 @@ struct MessageComposer: Sendable {
                 usual: rules.catalog.budgets.body,
                 platform: rules.catalog.budgets.platforms[device.platform]?.body
             ).text(full: content.text.body, fitted: content.text.pushBody),
-            identityTag: (delivery.replaces ?? delivery.id.notification).rawValue.hex,
+            identityTag: tagged.identity.rawValue.hex,
             // What shows nothing wakes nobody (R134).
             priority: rules.type.silent ? .low : notification.priority,
             timeToLive: max(delivery.expiresAt - now, .zero),
@@ -73,7 +79,7 @@ struct MessageComposer: Sendable {
         message.sound = isUpdate ? nil : rules.catalog.sound(rules.type.sound, on: device.platform)
         message.vibration = isUpdate ? nil : rules.type.vibration
         message.androidChannel = rules.type.androidChannel
-        // The app draws the buttons of a category by itself.
+        // The app draws the buttons of a category by itself, as it has registered them.
         message.iosCategory =
             rules.type.actions.isEmpty || rules.catalog.features.actions && content.hasButtons
             ? rules.type.iosCategory : nil
@@ -139,7 +145,8 @@ struct MessageComposer: Sendable {
                 title: action.title.text(for: content.locale) ?? action.id,
                 kind: action.kind.rawValue,
                 link: action.link(contents[action.id], of: link),
-                payload: contents[action.id]?.payload ?? [:]
+                payload: contents[action.id]?.payload ?? [:],
+                group: action.group?.text(for: content.locale)
             )
         }
         return ActionPlan(platform: platform).plan(actions)

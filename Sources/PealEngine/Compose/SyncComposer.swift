@@ -22,10 +22,7 @@ struct SyncComposer: Sendable {
         payload.badge = badge
         payload.badgeVersion = badge == nil ? nil : push.counts.version
         payload.cleared = push.cleared.map { cleared in
-            PushPayload.Cleared(
-                id: cleared.id.description,
-                tag: ShortKey.fit(cleared.collapse ?? cleared.identity.rawValue.hex, limit: 64)
-            )
+            PushPayload.Cleared(id: cleared.id.description, tag: cleared.tag)
         }
         var message = PushMessage(
             token: String(decoding: token, as: UTF8.self),
@@ -47,4 +44,9 @@ struct SyncComposer: Sendable {
     private func lifetime(of push: ClaimedSync, now: Timestamp) -> Duration {
         push.target.device.platform == .ios ? .zero : max(push.state.expiresAt - now, .zero)
     }
+}
+
+extension TaggedPush {
+    /// The tag under which every provider shows the push.
+    var tag: String { ShortKey.fit(collapse ?? identity.rawValue.hex, limit: 64) }
 }

@@ -12,8 +12,8 @@ public struct DecisionPreview: Sendable {
 
     /// What would be decided.
     public struct Answer: Sendable {
-        /// One decision a recipient, by user.
-        public var decisions: [(user: UserID, decision: Decision, content: NotificationContent)]
+        /// One decision a recipient, by user, with the zone that the recipient reads times in.
+        public var decisions: [(user: UserID, decision: Decision, content: NotificationContent, zone: Zone)]
         /// Whether there are more recipients than a preview decides.
         public var isTruncated: Bool
         /// When it would be sent: its own time, or when a sender limit has quota for it.
@@ -67,8 +67,15 @@ public struct DecisionPreview: Sendable {
             histories: &histories,
             now: instant
         )
+        let zones = Dictionary(
+            page.recipients.map { ($0.userID, decider.zone(of: $0, in: rules.policy)) },
+            uniquingKeysWith: { first, _ in first }
+        )
         return Answer(
-            decisions: decided.map { ($0.notification.userID, $0.notification.decision, $0.content) },
+            decisions: decided.map { recipient in
+                let made = recipient.notification
+                return (made.userID, made.decision, recipient.content, zones[made.userID] ?? .utc)
+            },
             isTruncated: !page.isLast,
             dueAt: trigger.dueAt,
             digestedUntil: trigger.digestUntil,

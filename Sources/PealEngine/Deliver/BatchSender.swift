@@ -11,6 +11,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
     let providers: ProviderRegistry
     let addresses: TokenInvalidation
     let queues: QueueRegistry
+    let reports: QueueReports
     let revocations: Revocations
     let clock: any PealClock
     let random: @Sendable () -> Double
@@ -147,7 +148,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
 
     /// The queue learns from answers when they arrive, whatever is being written then.
     private func answered(_ queue: QueueKey, _ arrived: [PushOutcome]) {
-        let isOpening = queues.answered(queue, arrived.lazy.map(\.outcome), now: clock.now, unit: random())
+        let isOpening = reports.answered(queue, arrived.lazy.map(\.outcome), now: clock.now, unit: random())
         if isOpening { work.deliverable.fire() }
     }
 
@@ -192,6 +193,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
     private func finish(_ pushes: [EndedPush<Kind.Item>], _ verdicts: [DeliveryQueue.TokenVerdict], _ sending: Sending)
         async
     {
+        await reports.store(sending.queue)
         var wakes = kind.leavesMore
         for push in pushes where queues.ended(sending.queue, now: push.at) { wakes = true }
         metrics.inFlight(-pushes.count)

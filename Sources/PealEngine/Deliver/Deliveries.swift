@@ -43,8 +43,9 @@ struct Deliveries: PushKind {
         let results = ended.map { result(of: $0, epoch) }
         try await outcomes.record(results)
         for _ in ended { crash.pass(.afterRecord) }
-        guard let provider = ended.first?.item.provider else { return }
-        let counts = metrics.provider(provider)
+        // A batch is of one queue.
+        guard let queue = ended.first?.item.queue else { return }
+        let counts = metrics.provider(queue)
         for index in ended.indices { count(ended[index], results[index], in: counts) }
         counts.latency.record(ended.lazy.compactMap(\.latency))
     }
@@ -86,11 +87,11 @@ struct Deliveries: PushKind {
 
     private func count(_ push: EndedPush<ClaimedDelivery>, _ result: DeliveryResult, in counts: ProviderMetrics) {
         counts.attempted(push.outcome)
-        if case .end(let state, _) = result.next { metrics.ended(state) }
+        if case .end(let state, _) = result.next { metrics.app(push.item.app).ended(state) }
         if case .accepted = push.outcome { return }
         let metadata: Logger.Metadata = [
             "delivery": "\(push.item.id)", "app": "\(push.item.app)", "provider": "\(push.item.provider)",
-            "reason": "\(result.attempt.reason ?? "")",
+            "reason": "\(result.attempt.detail ?? "")", "code": "\(result.attempt.reason ?? "")",
         ]
         switch push.outcome {
         case .accepted: break

@@ -47,7 +47,9 @@ public struct DeliveryLoop: Service {
         self.logger = logger
         let policies = DeliveryPolicies(catalogs: catalogs)
         let writes = OutcomeWriting(clock: clock, metrics: metrics, logger: logger)
-        let addresses = TokenInvalidation(queues: ChangeQueues(store: store), metrics: metrics, logger: logger)
+        let changes = ChangeQueues(store: store)
+        let addresses = TokenInvalidation(queues: changes, metrics: metrics, logger: logger)
+        let reports = QueueReports(registry: queues, changes: changes, metrics: metrics, logger: logger)
         syncLeases = SyncLeases(store: store, providers: providers.installed)
         interrupted = InterruptedDeliveries(
             store: store,
@@ -63,6 +65,7 @@ public struct DeliveryLoop: Service {
                 providers: providers,
                 addresses: addresses,
                 queues: queues,
+                reports: reports,
                 revocations: revocations,
                 clock: clock,
                 random: random,

@@ -73,7 +73,10 @@ public struct ReceiptLoop: Service {
         case .failure(let failure):
             logger.warning(
                 "cannot fetch receipts",
-                metadata: ["app": "\(queue.app)", "provider": "\(queue.provider)", "reason": "\(failure.reason)"]
+                metadata: [
+                    "app": "\(queue.app)", "provider": "\(queue.provider)",
+                    "reason": "\(ReasonWords.of(failure.reason))", "code": "\(failure.reason)",
+                ]
             )
             let wait = max(failure.retryAfter ?? .zero, Self.failureWait)
             let at = now + wait + .milliseconds(Int64(Double(wait.wholeMilliseconds) * 0.1 * random()))
@@ -112,7 +115,7 @@ public struct ReceiptLoop: Service {
             unit: random()
         )
         let attempt = AttemptRecord(outcome, at: now)
-        metrics.provider(receipt.queue.provider).attempted(outcome)
+        metrics.provider(receipt.queue).attempted(outcome)
         logger.notice(
             "a receipt reports a failed push",
             metadata: [

@@ -26,8 +26,8 @@ struct SyncPushes: PushKind {
 
     func record(_ ended: [EndedPush<ClaimedSync>], _ epoch: Int) async throws {
         try await leases.record(ended.map { result(of: $0, epoch) })
-        guard let provider = ended.first?.item.state.provider else { return }
-        let counts = metrics.provider(provider)
+        guard let item = ended.first?.item else { return }
+        let counts = metrics.provider(QueueKey(app: item.app, provider: item.state.provider))
         for push in ended { counts.attempted(push.outcome) }
     }
 

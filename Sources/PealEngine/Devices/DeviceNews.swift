@@ -8,8 +8,8 @@ public struct DeviceNews: Sendable {
     public var addressHash: String?
     /// The counts and the badge.
     public var counts: CountsView
-    /// Pushes that are to leave its screen.
-    public var cleared: [NotificationID]
+    /// Pushes that are to leave its screen, as the device named them; with the notification where a tag said which it is.
+    public var cleared: [ShownPush]
     /// The version of the catalog in force.
     public var catalogVersion: Int
     /// The version of the user's preferences.

@@ -18,7 +18,7 @@ public struct DeviceReport: Sendable {
     /// What the app is doing.
     public var activity: Activity
     /// The notifications that the device shows.
-    public var shown: [NotificationID]
+    public var shown: [ShownPush]
     /// Whether its user has a session: a device key alone is answered without texts.
     public var hasSession = true
     /// Its address, where it may have changed.
@@ -35,7 +35,7 @@ public struct DeviceReport: Sendable {
     public var timeZone: String?
 
     /// Says no more than what the app is doing.
-    public init(_ activity: Activity, shown: [NotificationID] = []) {
+    public init(_ activity: Activity, shown: [ShownPush] = []) {
         self.activity = activity
         self.shown = shown
     }

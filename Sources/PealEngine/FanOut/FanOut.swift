@@ -83,9 +83,10 @@ struct FanOut: Sendable {
 
     /// Counts decisions, and the recipients that no push reaches.
     private func count(_ notifications: [NewNotification], of app: AppID) {
+        let counted = metrics.app(app)
         var withoutDevice = 0
         for notification in notifications {
-            metrics.decided(notification.decision.verdict)
+            counted.decided(notification.decision.verdict)
             metrics.decided(notification.decision.push, of: app)
             if notification.decision.push.isWithoutDevice { withoutDevice += 1 }
         }

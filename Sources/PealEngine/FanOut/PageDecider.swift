@@ -362,7 +362,7 @@ public struct PageDecider: Sendable {
         return recipient
     }
 
-    private func zone(of recipient: RecipientSnapshot, in catalog: Catalog) -> Zone {
+    func zone(of recipient: RecipientSnapshot, in catalog: Catalog) -> Zone {
         let name = recipient.timeZone(in: catalog)
         if let zone = zones(name) { return zone }
         unreadZone(catalog.app, name)

@@ -7,12 +7,6 @@ public import PealStore
 public struct PipelineMetrics: Sendable {
     /// Holds all of them.
     public let registry = MetricsRegistry()
-    /// Triggers on disk.
-    public let acceptedTriggers: Counter
-    /// Triggers whose claim was taken.
-    public let duplicateTriggers: Counter
-    /// Triggers refused.
-    public let rejectedTriggers: Counter
     /// Pages of recipients that were decided.
     public let fanOutPages: Counter
     /// Errors that loops recovered from.
@@ -35,15 +29,15 @@ public struct PipelineMetrics: Sendable {
     let otlp: OTLPMetrics
     /// Which loops run.
     public let loops: LoopRegistry
-    private let verdicts: [Verdict: Counter]
-    private let endings: [DeliveryState: Counter]
     private let claims: HandlerCache<ClaimLabels, Counter>
     private let flight: Gauge
-    private let providers: HandlerCache<ProviderID, ProviderMetrics>
+    private let apps: HandlerCache<AppID, AppMetrics>
+    private let providers: HandlerCache<QueueKey, ProviderMetrics>
     private let ignoredHints: HandlerCache<IgnoredHints, Counter>
     private let pushDecisions: HandlerCache<PushDecisions, Counter>
     private let withoutRecipients: HandlerCache<UnreachedTriggers, Counter>
     private let failedSchedules: HandlerCache<FailedSchedules, Counter>
+    private let alertMessages: HandlerCache<AlertMessageLabels, Counter>
 
     /// Starts every number at zero.
     ///
@@ -52,12 +46,9 @@ public struct PipelineMetrics: Sendable {
     public init(uptime: @escaping @Sendable () -> Duration = { .zero }) {
         let registry = registry
         loops = LoopRegistry(uptime: uptime)
-        acceptedTriggers = registry.counter("peal_triggers_accepted_total", "Triggers accepted and committed to disk.")
-        duplicateTriggers = registry.counter(
-            "peal_triggers_duplicate_total",
-            "Triggers answered as duplicates (once or dedupe)."
-        )
-        rejectedTriggers = registry.counter("peal_triggers_rejected_total", "Triggers rejected with a problem.")
+        registry.declare(AppMetrics.acceptedName, AppMetrics.acceptedHelp, .counter)
+        registry.declare(AppMetrics.duplicateName, AppMetrics.duplicateHelp, .counter)
+        registry.declare(AppMetrics.rejectedName, AppMetrics.rejectedHelp, .counter)
         registry.declare(UnreachedTriggers.name, UnreachedTriggers.help, .counter)
         withoutRecipients = HandlerCache { registry.counter(UnreachedTriggers.name, UnreachedTriggers.help, $0.labels) }
         registry.declare(FailedSchedules.name, FailedSchedules.help, .counter)
@@ -66,21 +57,12 @@ public struct PipelineMetrics: Sendable {
         claims = HandlerCache { registry.counter(ClaimLabels.name, ClaimLabels.help, $0.labels) }
         registry.declare("peal_triggers_backlog", "Triggers waiting for fan-out, by app.", .gauge)
         fanOutPages = registry.counter("peal_fan_out_pages_total", "Pages of recipients decided.")
-        verdicts = registry.counters(
-            "peal_decisions_total",
-            "Decisions by verdict.",
-            "verdict",
-            of: Verdict.allCases.map { ($0, $0.rawValue) }
-        )
+        registry.declare(AppMetrics.decisionsName, AppMetrics.decisionsHelp, .counter)
         registry.declare(PushDecisions.name, PushDecisions.help, .counter)
         pushDecisions = HandlerCache { registry.counter(PushDecisions.name, PushDecisions.help, $0.labels) }
         registry.declare(ProviderMetrics.attemptsName, ProviderMetrics.attemptsHelp, .counter, omitsZeros: true)
-        endings = registry.counters(
-            "peal_deliveries_ended_total",
-            "Deliveries by final state.",
-            "state",
-            of: [DeliveryState.accepted, .failed, .unknown, .expired].map { ($0, $0.rawValue) }
-        )
+        registry.declare(AppMetrics.endedName, AppMetrics.endedHelp, .counter)
+        apps = HandlerCache { AppMetrics($0, in: registry) }
         flight = registry.gauge("peal_deliveries_in_flight", "Deliveries leased to this process.")
         PipelineReadings.declare(in: registry)
         let devices = registry.counters(
@@ -106,6 +88,10 @@ public struct PipelineMetrics: Sendable {
         otlp = OTLPMetrics(in: registry)
         registry.declare(IgnoredHints.name, IgnoredHints.help, .counter)
         ignoredHints = HandlerCache { registry.counter(IgnoredHints.name, IgnoredHints.help, $0.labels) }
+        registry.declare(AlertMessageLabels.name, AlertMessageLabels.help, .counter)
+        alertMessages = HandlerCache {
+            registry.counter(AlertMessageLabels.name, AlertMessageLabels.help, $0.labels)
+        }
         loopErrors = registry.counter("peal_loop_errors_total", "Errors that a loop recovered from.")
         latencies = PipelineLatencies(in: registry)
         registry.declare(ProviderMetrics.latencyName, ProviderMetrics.latencyHelp, .histogram)
@@ -113,18 +99,17 @@ public struct PipelineMetrics: Sendable {
         PipelineReadings.declareReplaced(in: registry)
     }
 
-    /// What is counted of a push service, whether it is a built-in one or not.
-    func provider(_ provider: ProviderID) -> ProviderMetrics { providers[provider] }
+    /// What is counted of an app; from the first time on with zeros.
+    func app(_ app: AppID) -> AppMetrics { apps[app] }
 
-    func taken(_ acceptance: TriggerAcceptance) {
-        switch acceptance {
-        case .accepted, .queued: acceptedTriggers.increment()
-        case .duplicate: duplicateTriggers.increment()
-        case .refused: rejectedTriggers.increment()
-        }
-    }
+    /// What is counted of an app's push service, whether it is a built-in one or not.
+    func provider(_ queue: QueueKey) -> ProviderMetrics { providers[queue] }
+
     func acceptedWithoutRecipients(_ type: TypeID, _ priority: Priority, of app: AppID) {
         withoutRecipients[UnreachedTriggers(app: app, type: type, priority: priority)].increment()
+    }
+    func alertMessage(to destination: String, isDelivered: Bool) {
+        alertMessages[AlertMessageLabels(destination: destination, isDelivered: isDelivered)].increment()
     }
     func scheduleFailed(_ type: TypeID, of app: AppID) {
         failedSchedules[FailedSchedules(app: app, type: type)].increment()
@@ -133,9 +118,7 @@ public struct PipelineMetrics: Sendable {
     public func ignored(_ hints: [IgnoredHint], app: AppID) {
         for hint in hints { ignoredHints[IgnoredHints(app: app, kind: hint.code.kind)].increment() }
     }
-    func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
     func decided(_ push: PushResult, of app: AppID) { pushDecisions[PushDecisions(push, app: app)].increment() }
-    func ended(_ state: DeliveryState) { endings[state]?.increment() }
     func claimed(_ outcome: ClaimOutcome, app: AppID) { claims[ClaimLabels(app: app, outcome: outcome)].increment() }
     func devicesSwept(_ counts: DeviceSweepCounts) {
         invalidDevices.increment(by: counts.invalid)
@@ -206,4 +189,15 @@ struct IgnoredHints: Hashable {
     var kind: String
 
     var labels: [(String, String)] { [("app", "\(app)"), ("kind", kind)] }
+}
+
+/// The labels under which attempts to deliver messages about alerts are counted.
+private struct AlertMessageLabels: Hashable {
+    static let name = "peal_alert_messages_total"
+    static let help = "Attempts to deliver messages about alerts, by destination and outcome."
+
+    var destination: String
+    var isDelivered: Bool
+
+    var labels: [(String, String)] { [("to", destination), ("outcome", isDelivered ? "delivered" : "failed")] }
 }

@@ -1,6 +1,6 @@
 import PealCore
 
-/// What is counted of one push service; batches are of one, so it is looked up once for each.
+/// What is counted of one app's push service; batches are of one queue, so it is looked up once for each.
 struct ProviderMetrics: Sendable {
     private let accepted: Counter
     private let gone: Counter
@@ -13,14 +13,14 @@ struct ProviderMetrics: Sendable {
     let latency: Histogram
 
     static let attemptsName = "peal_push_attempts_total"
-    static let attemptsHelp = "Attempts by provider and outcome."
+    static let attemptsHelp = "Attempts by app, provider and outcome."
     static let latencyName = "peal_delivery_seconds"
     static let latencyHelp = "Time from a trigger, or from when it came due, until the provider accepted the push."
 
-    init(_ provider: ProviderID, in registry: MetricsRegistry) {
+    init(_ queue: QueueKey, in registry: MetricsRegistry) {
+        let labels = [("app", queue.app.rawValue), ("provider", queue.provider.rawValue)]
         func counter(_ outcome: String) -> Counter {
-            let labels = [("provider", provider.rawValue), ("outcome", outcome)]
-            return registry.counter(Self.attemptsName, Self.attemptsHelp, labels)
+            registry.counter(Self.attemptsName, Self.attemptsHelp, labels + [("outcome", outcome)])
         }
         accepted = counter("accepted")
         gone = counter("gone")
@@ -29,7 +29,7 @@ struct ProviderMetrics: Sendable {
         unavailable = counter("unavailable")
         notProcessed = counter("notProcessed")
         unknown = counter("unknown")
-        latency = registry.histogram(Self.latencyName, Self.latencyHelp, [("provider", provider.rawValue)])
+        latency = registry.histogram(Self.latencyName, Self.latencyHelp, labels)
     }
 
     func attempted(_ outcome: SendOutcome) {

@@ -130,7 +130,7 @@ public struct OTLPLoop: Service {
             // The server ends, which is no fault of the collector's.
             try Task.checkCancellation()
             if pace.failures == 0 {
-                log(.warning, "the collector takes no data; it is sent later", ["reason": "\(reason)"])
+                log(.warning, "the collector takes no data; it is sent later", ["reason": "\(ReasonWords.of(reason))"])
             }
             counts.failures.increment()
             return .later(pace.failed(wanted: wanted, random: random()))

@@ -40,6 +40,12 @@ public struct EnginePorts: Sendable {
     public var crash = CrashPoints()
     /// How outgoing events reach their receivers.
     public var webhooks = WebhookClient.none
+    /// The time that outgoing events are signed with; `nil` is the clock's.
+    ///
+    /// Receivers compare it with their own clock, which follows no sandbox.
+    public var signatureTime: (@Sendable () -> Timestamp)?
+    /// Where operators get messages about alerts.
+    public var alertDestinations = AlertDestinations.none
     /// Where analytics events and traces are exported to; `nil` exports nothing.
     public var otlp: OTLPClient?
     /// What an app's provider finds wrong with a token's form; `nil` is nothing.

@@ -5,4 +5,4 @@ public typealias EngineStore = DirectoryStore & TriggerStore & FanOutStore & Dec
     & CancelPorts & MovePorts & DeliveryStore & QueueStore & SyncStore & RedeliveryStore & DeviceStore & InboxStore
     & PreferenceStore & OptOutStore & CatalogStore & IdempotencyStore & KeyStore & TrafficStore & RetentionStore
     & EventStore & EtaStore & ActionStore & AuditStore & WebhookStore
-    & AnalyticsStore & TraceStore & AlertStore & ChannelStore & ReachabilityStore
+    & AnalyticsStore & TraceStore & AlertStore & AlertMessageStore & ChannelStore & ReachabilityStore

@@ -61,6 +61,8 @@ public struct CatalogPreview: Sendable {
         )
         let content = renderer.content(for: UserID(Self.exampleID), locale: locale, zone: catalog.timeZone)
         let budget = catalog.budgets.platforms[platform]
+        let actions =
+            type.silent ? [] : MessageComposer.actions(type, catalog, content, on: platform, link: content.link)
         let fitted = { (copy: LocalizedTemplate, usual: Int?, own: Int?, full: String, text: String?) in
             PlatformFit(copy: copy, locale: content.locale, usual: usual, platform: own).text(full: full, fitted: text)
         }
@@ -73,8 +75,8 @@ public struct CatalogPreview: Sendable {
             thread: content.thread,
             group: content.group ?? content.thread,
             sound: catalog.sound(type.sound, on: platform),
-            actions: type.silent
-                ? [] : MessageComposer.actions(type, catalog, content, on: platform, link: content.link)
+            actions: actions,
+            androidButtons: platform == .android && !actions.isEmpty ? AndroidButtons(actions) : nil
         )
     }
 

@@ -21,4 +21,6 @@ public struct PreviewedPush: Sendable {
     public var sound: String?
     /// The buttons, and what the app offers behind "More…".
     public var actions: [PushPayload.Action]
+    /// What Android draws of them; `nil` on other platforms, and without buttons.
+    public var androidButtons: AndroidButtons?
 }

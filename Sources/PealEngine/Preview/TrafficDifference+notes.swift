@@ -6,7 +6,7 @@ extension TrafficDifference {
         var notes = ["Users are evaluated as they are now; how they were when a trigger was due is not stored."]
         for absence in Absence.allCases {
             guard let count = leftOut[absence] else { continue }
-            let what = count == 1 ? "1 trigger is skipped" : "\(count) triggers are skipped"
+            let what = "\(counted(count, "trigger")) \(count == 1 ? "is" : "are") skipped"
             switch absence {
             case .data: notes.append("\(what): the data was deleted by retention.")
             case .key: notes.append("\(what): no available key decrypts the data.")

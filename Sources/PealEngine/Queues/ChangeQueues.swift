@@ -11,14 +11,28 @@ public struct ChangeQueues: Sendable {
     /// Wires the use case.
     public init(store: any QueueStore & ChangeStore) { self.store = store }
 
-    /// Pauses queues; one that is paused already is left alone.
-    public func pause(_ queues: [QueueKey], now: Timestamp) async throws {
-        try await change(queues, .pause(at: now), AuditNote("queue-paused", at: now))
+    /// Pauses queues for an operator; one that is paused already is left alone.
+    public func pause(_ queues: [QueueKey], by actor: String? = nil, now: Timestamp) async throws {
+        try await change(queues, .pause(at: now, by: actor), AuditNote("queue-paused", at: now, by: actor))
     }
 
     /// Lets queues go on.
-    public func resume(_ queues: [QueueKey], now: Timestamp) async throws {
-        try await change(queues, .resume, AuditNote("queue-resumed", at: now))
+    public func resume(_ queues: [QueueKey], by actor: String? = nil, now: Timestamp) async throws {
+        try await change(queues, .resume, AuditNote("queue-resumed", at: now, by: actor))
+    }
+
+    /// Stores what keeps a queue from sending because of its push service.
+    func setTrouble(_ queue: QueueKey, _ trouble: QueueTrouble) async throws {
+        _ = try await store.apply([ChangeGroup(app: queue.app, [.queue(queue.provider, .setTrouble(trouble))])])
+    }
+
+    /// Forgets what an earlier process knew of the push services: this one finds out by itself.
+    func forgetTroubles() async throws {
+        let known = try await store.queues().filter { $0.trouble != QueueTrouble() }
+        guard !known.isEmpty else { return }
+        _ = try await store.apply(
+            known.map { ChangeGroup(app: $0.queue.app, [.queue($0.queue.provider, .setTrouble(QueueTrouble()))]) }
+        )
     }
 
     /// Opens the token-invalidation breaker, and puts the devices, or addresses of a channel, into service again that were declared dead since an
@@ -45,9 +59,9 @@ public struct ChangeQueues: Sendable {
         return count
     }
 
-    /// Closes the token-invalidation breaker.
-    public func closeInvalidationBreaker(_ queue: QueueKey, now: Timestamp) async throws {
-        try await change([queue], .setInvalidationBreaker(at: nil), AuditNote("breaker-closed", at: now))
+    /// Closes the token-invalidation breaker, for an operator or because the share of dead tokens is normal again.
+    public func closeInvalidationBreaker(_ queue: QueueKey, by actor: String? = nil, now: Timestamp) async throws {
+        try await change([queue], .setInvalidationBreaker(at: nil), AuditNote("breaker-closed", at: now, by: actor))
     }
 
     /// Sends failed deliveries again, with all their retries, in bounded steps.
@@ -56,10 +70,13 @@ public struct ChangeQueues: Sendable {
     /// - Parameters:
     ///   - queue: the queue.
     ///   - since: how far back, by when the notification was decided.
+    ///   - actor: the operator.
     ///   - now: when they fall due.
     /// - Returns: how many are sent again, and how many are left alone.
     /// - Throws: ``StoreError``.
-    public func redrive(_ queue: QueueKey, since: Timestamp, now: Timestamp) async throws -> (again: Int, left: Int) {
+    public func redrive(_ queue: QueueKey, since: Timestamp, by actor: String? = nil, now: Timestamp) async throws -> (
+        again: Int, left: Int
+    ) {
         var total = (again: 0, left: 0)
         var last: DeliveryID?
         repeat {
@@ -73,7 +90,7 @@ public struct ChangeQueues: Sendable {
             total.left += recent.count - worth.count
             last = page.last?.id
         } while last != nil
-        try await change([queue], .noteRedrive(at: now), AuditNote("queue-redriven", at: now))
+        try await change([queue], .noteRedrive(at: now), AuditNote("queue-redriven", at: now, by: actor))
         return total
     }
 

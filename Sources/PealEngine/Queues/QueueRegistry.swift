@@ -13,6 +13,10 @@ public final class QueueRegistry: Sendable {
         var total = 0
         /// What the store said last: only its changes are news.
         var records: [QueueKey: QueueRecord] = [:]
+        /// The troubles that the store knows, or is being told.
+        var stored: [QueueKey: QueueTrouble] = [:]
+        /// The queues whose trouble is being stored.
+        var storing: Set<QueueKey> = []
     }
 
     private let maximumInFlight: Int
@@ -31,6 +35,11 @@ public final class QueueRegistry: Sendable {
     /// Why pending deliveries of queues are not due now.
     public func holds(now: Timestamp) -> [QueueKey: QueuePause] {
         state.withLock { state in state.queues.compactMapValues { $0.hold(now: now) } }
+    }
+
+    /// The same for people: it says also what waits for the answer to a probe.
+    public func explainedPauses(now: Timestamp) -> [QueueKey: QueuePause] {
+        state.withLock { state in state.queues.compactMapValues { $0.explainedPause(now: now) } }
     }
 
     /// What may be claimed now; `nil` when there is no capacity at all.
@@ -75,13 +84,45 @@ public final class QueueRegistry: Sendable {
     ///   - outcomes: how, one for each attempt.
     ///   - now: when.
     ///   - unit: a random number in 0..<1.
-    /// - Returns: whether the queue is opening, so that each answer may let more go.
-    func answered(_ queue: QueueKey, _ outcomes: some Sequence<SendOutcome>, now: Timestamp, unit: Double) -> Bool {
+    /// - Returns: whether the queue is opening, so that each answer may let more go, and what became of its circuit breaker.
+    func answered(_ queue: QueueKey, _ outcomes: some Sequence<SendOutcome>, now: Timestamp, unit: Double)
+        -> QueueAnswer
+    {
         state.withLock { state in
             var known = state.queues[queue] ?? fresh(queue, now)
-            for outcome in outcomes { known.note(outcome, now: now, unit: unit) }
+            let wasThrottled = known.isThrottled(now: now)
+            var changes: [QueueAnswer.Change] = []
+            for outcome in outcomes {
+                guard let change = known.note(outcome, now: now, unit: unit) else { continue }
+                changes.append(QueueAnswer.Change(breaker: change, reason: outcome.reason))
+            }
             state.queues[queue] = known
-            return known.isOpening
+            let until = known.trouble.throttledUntil.flatMap {
+                !wasThrottled && $0 - now >= QueueAnswer.shortestNews ? $0 : nil
+            }
+            return QueueAnswer(isOpening: known.isOpening, changes: changes, throttledUntil: until)
+        }
+    }
+
+    /// The trouble of a queue that the store does not know yet; `nil` when it knows it, or another caller is at it.
+    ///
+    /// The caller stores it, and then calls ``endStoring(_:isStored:)``.
+    func beginStoring(_ queue: QueueKey) -> QueueTrouble? {
+        state.withLock { state in
+            let trouble = state.queues[queue]?.trouble ?? QueueTrouble()
+            guard !state.storing.contains(queue), trouble != state.stored[queue] ?? QueueTrouble() else { return nil }
+            state.storing.insert(queue)
+            state.stored[queue] = trouble
+            return trouble
+        }
+    }
+
+    /// Ends what ``beginStoring(_:)`` began.
+    func endStoring(_ queue: QueueKey, isStored: Bool) {
+        state.withLock { state in
+            state.storing.remove(queue)
+            // Not known, so that the next answer tries again.
+            if !isStored { state.stored[queue] = nil }
         }
     }
 
@@ -126,7 +167,11 @@ public final class QueueRegistry: Sendable {
                 guard known != record else { continue }
                 var queue = state.queues[record.queue] ?? fresh(record.queue, now)
                 isNews = isNews || queue.pausedAt != record.pausedAt || known?.redrivenAt != record.redrivenAt
-                queue.pausedAt = record.pausedAt
+                (queue.pausedAt, queue.pausedBy) = (record.pausedAt, record.pausedBy)
+                // Only another process's: what this one stored is older than what it knows.
+                if known == nil, state.stored[record.queue] == nil, record.trouble != QueueTrouble() {
+                    queue.adopt(record.trouble)
+                }
                 // An alarm raised here is not on disk at once: only what changed there is an operator's call.
                 if known?.invalidationBreakerOpenSince != record.invalidationBreakerOpenSince,
                     (queue.invalidationBreakerOpenSince == nil) != (record.invalidationBreakerOpenSince == nil)

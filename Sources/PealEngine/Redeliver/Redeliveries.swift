@@ -10,19 +10,23 @@ struct Redeliveries: Sendable {
 
     /// Plans what a device may have lost, after its `sync`.
     /// - Parameters:
-    ///   - report: what the device says that it shows.
+    ///   - shown: what the device says that it shows.
     ///   - device: the device.
     ///   - user: its user.
     ///   - catalog: the catalog in force of its app.
     ///   - now: the instant it is.
     /// - Throws: ``StoreError``.
-    func plan(after report: DeviceReport, on device: DeviceID, of user: UserID, by catalog: Catalog, now: Timestamp)
-        async throws
-    {
+    func plan(
+        showing shown: [NotificationID],
+        on device: DeviceID,
+        of user: UserID,
+        by catalog: Catalog,
+        now: Timestamp
+    ) async throws {
         let types = Set(catalog.types.filter(\.isRedelivered).map(\.id))
         guard !types.isEmpty else { return }
         let pushes = try await store.handedPushes(to: device, of: user, app: catalog.app)
-        let plan = RedeliveryPlan(of: pushes, showing: Set(report.shown), types: types, at: now)
+        let plan = RedeliveryPlan(of: pushes, showing: Set(shown), types: types, at: now)
         guard !plan.deliveries.isEmpty else { return }
         let changes = plan.deliveries.map { Change.redelivery(.plan($0, at: plan.dueAt)) }
         _ = try await store.apply([ChangeGroup(app: catalog.app, changes)])

@@ -36,7 +36,11 @@ public struct TriggerMoves: Sendable {
     public func reschedule(_ id: TriggerID, app: AppID, to sendAt: Timestamp) async throws -> TriggerReport? {
         let instant = now()
         try check(sendAt, now: instant)
-        return try Self.report(await change(id, app: app, .reschedule(to: sendAt), now: instant), pointer: "/sendAt")
+        return try Self.report(
+            await change(id, app: app, .reschedule(to: sendAt), now: instant),
+            pointer: "/sendAt",
+            now: instant
+        )
     }
 
     /// Lets a trigger that was cancelled before its fan-out wait again.
@@ -56,7 +60,7 @@ public struct TriggerMoves: Sendable {
         let instant = now()
         if let sendAt { try check(sendAt, now: instant) }
         let wish = Wish.resume(at: sendAt, answer)
-        return try Self.report(await change(id, app: app, wish, now: instant), pointer: "")
+        return try Self.report(await change(id, app: app, wish, now: instant), pointer: "", now: instant)
     }
 
     /// Plans from facts and applies; what changed meanwhile is read again.
@@ -94,11 +98,13 @@ public struct TriggerMoves: Sendable {
         throw IntakeProblem(code: .invalid, details: [.init(detail: problem, pointer: "/sendAt")])
     }
 
-    private static func report(_ change: TriggerChange?, pointer: String) throws(IntakeProblem) -> TriggerReport? {
+    private static func report(_ change: TriggerChange?, pointer: String, now: Timestamp) throws(IntakeProblem)
+        -> TriggerReport?
+    {
         switch change {
         case nil: return nil
         case .changed(let report): return report
-        case .limited(let refusal): throw IntakeProblem(refusal)
+        case .limited(let refusal): throw IntakeProblem(refusal, now: now)
         case .refused(let refusal):
             throw IntakeProblem(code: .invalid, details: [.init(detail: words(refusal), pointer: pointer)])
         }

@@ -112,7 +112,7 @@ public struct ScheduleLoop: Service {
         crash.pass(.afterAccept)
         for (firing, acceptance) in zip(fired, acceptances) {
             guard let acceptance else { continue }
-            metrics.taken(acceptance)
+            metrics.app(firing.schedule.app).taken(acceptance)
             if acceptance.isAccepted { gate.add(1, of: firing.schedule.app) }
         }
         if let failure { throw failure }

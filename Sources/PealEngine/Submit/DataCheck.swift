@@ -12,7 +12,8 @@ struct DataCheck {
         let required = type.variables.filter { !$0.optional && !($0.isOtherMember && hasOthers) }
         let missing = required.filter { isMissing($0.name) }.map { variable in
             let advice =
-                variable.isOtherMember ? ": send it, or an `entity` with exactly two members who have names" : ""
+                variable.isOtherMember
+                ? ": send it, or an `entity` with exactly two members who have names and are the only recipients" : ""
             return problem(
                 .missingVariable,
                 "\(variable.type.rawValue) \"\(variable.name)\" is missing\(advice)",

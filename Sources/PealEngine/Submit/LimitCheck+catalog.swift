@@ -5,26 +5,17 @@ extension LimitCheck {
     init?(of type: TypeID, in catalog: Catalog, zones: @escaping @Sendable (String) -> Zone?) {
         let limits = catalog.limits(of: type)
         guard !limits.isEmpty else { return nil }
-        self.init(limits: limits, appZone: zones(catalog.timeZone)?.rules ?? .utc) { zones($0)?.rules }
+        self.init(limits: limits, appZone: zones(catalog.timeZone) ?? .utc, zone: zones)
     }
 }
 
 extension IntakeProblem {
-    /// A limit rejected it: which, and when there is quota again.
-    init(_ refusal: LimitRefusal) {
-        let limit = refusal.limit
+    /// A limit rejected it: how many were sent, and when there is quota again.
+    init(_ refusal: LimitRefusal, now: Timestamp) {
         self.init(
             code: .limitReached,
-            details: [
-                Detail(
-                    detail: """
-                        limit "\(limit.id)": at most \(limit.max) per calendar \(limit.per.rawValue); \
-                        retry at \(limit.resetsAt.rfc3339)
-                        """,
-                    pointer: ""
-                )
-            ],
-            limit: limit
+            details: [Detail(detail: refusal.limit.sentence(now: now), pointer: "")],
+            limit: refusal.limit
         )
     }
 }

@@ -10,14 +10,53 @@ struct OtherMembers: Sendable {
     let encryption: PayloadEncryption
 
     /// The names for those drafts that leave one to the directory.
-    /// - Returns: for each entity that has exactly two members, both with a name: the other's name by user.
-    func names(for drafts: [TriggerDraft], _ catalog: Catalog) async throws -> [EntityRef: [String: JSONValue]] {
-        var found: [EntityRef: [String: JSONValue]] = [:]
-        for draft in drafts where catalog.type(draft.type)?.leavesNames(in: draft.data) == true {
-            guard let entity = draft.entity, found[entity] == nil else { continue }
-            found[entity] = try await names(of: entity, app: catalog.app)
+    /// - Returns: for each draft the other's name by user; `nil` unless its entity has exactly two members, both with a name, and
+    ///   nobody else is a recipient: they have no other member.
+    func names(for drafts: [TriggerDraft], _ catalog: Catalog) async throws -> [[String: JSONValue]?] {
+        var found: [EntityRef: [String: JSONValue]?] = [:]
+        var names: [[String: JSONValue]?] = []
+        for draft in drafts {
+            guard let type = catalog.type(draft.type), type.leavesNames(in: draft.data), let entity = draft.entity
+            else {
+                names.append(nil)
+                continue
+            }
+            let known =
+                if let known = found[entity] { known } else { try await self.names(of: entity, app: catalog.app) }
+            found[entity] = .some(known)
+            guard let known, try await reaches(only: known, draft, type, entity, app: catalog.app) else {
+                names.append(nil)
+                continue
+            }
+            names.append(known)
         }
-        return found
+        return names
+    }
+
+    /// Whether all recipients are among the members that have a name.
+    private func reaches(
+        only names: [String: JSONValue],
+        _ draft: TriggerDraft,
+        _ type: NotificationType,
+        _ entity: EntityRef,
+        app: AppID
+    ) async throws -> Bool {
+        switch draft.audience ?? type.defaultAudience {
+        case nil: return true
+        case .users(let users)?: return users.allSatisfy { names[$0.rawValue] != nil }
+        case .members(let query)?:
+            switch query.of {
+            case .itself: return true
+            case .named(let other): return other == entity
+            case .parent: return false
+            }
+        case .owner?:
+            let patch = draft.entities.first { $0.ref == entity }
+            let stored = try await store.entity(entity, app: app)
+            let owner = (patch?.ownerID ?? .keep).merged(into: stored?.ownerID)
+            return owner.map { names[$0.rawValue] != nil } ?? true
+        case .all?: return false
+        }
     }
 
     private func names(of entity: EntityRef, app: AppID) async throws -> [String: JSONValue]? {

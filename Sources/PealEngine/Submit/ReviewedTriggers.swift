@@ -42,10 +42,12 @@ struct ReviewedTriggers: Sendable {
     }
 
     /// Every answer in the order of the request.
-    func answers(_ acceptances: [TriggerAcceptance]) -> [Result<TriggerAnswer, IntakeProblem>] {
+    func answers(_ acceptances: [TriggerAcceptance], now: Timestamp) -> [Result<TriggerAnswer, IntakeProblem>] {
         positions.map { position in
             position.flatMap { index in
-                if case .refused(let refusal) = acceptances[index] { return .failure(IntakeProblem(refusal)) }
+                if case .refused(let refusal) = acceptances[index] {
+                    return .failure(IntakeProblem(refusal, now: now))
+                }
                 return .success(TriggerAnswer(acceptances[index], warnings: warnings[index]))
             }
         }

@@ -73,7 +73,7 @@ public struct TriggerIntake: Sendable {
         let names = try await others.names(for: drafts, catalog)
         let instant = now()
         var reviewed = ReviewedTriggers()
-        for draft in drafts {
+        for (draft, names) in zip(drafts, names) {
             do throws(IntakeProblem) {
                 try gate.admit(app, priority: catalog.type(draft.type)?.priority.urgency() ?? .normal)
                 reviewed.add(try submission(of: draft, catalog, known: known, names, now: instant))
@@ -86,21 +86,22 @@ public struct TriggerIntake: Sendable {
         let questions = answer == nil ? review.questions(on: reviewed.submissions) : nil
         if questions == nil { reviewed.apply(try await review.verdicts(on: reviewed.submissions)) }
         let (checked, submissions) = (reviewed, reviewed.submissions)
-        metrics.rejectedTriggers.increment(by: drafts.count - submissions.count)
+        metrics.app(app).rejected.increment(by: drafts.count - submissions.count)
         tally.add(app, requests: drafts.count, refused: checked.malformed)
-        guard !submissions.isEmpty else { return checked.answers([]) }
+        guard !submissions.isEmpty else { return checked.answers([], now: instant) }
         let stored = answer.map { answer in
-            IdempotentAnswer<[TriggerAcceptance]>(key: answer.key) { answer.make(checked.answers($0)) }
+            IdempotentAnswer<[TriggerAcceptance]>(key: answer.key) { answer.make(checked.answers($0, now: instant)) }
         }
         crash.pass(.beforeAccept)
         let (acceptances, facts) = try await accept(submissions, app: app, answer: stored, asking: questions ?? [])
         crash.pass(.afterAccept)
         if questions != nil { reviewed.apply(review.verdicts(on: submissions, facts)) }
-        for acceptance in acceptances { metrics.taken(acceptance) }
+        let counts = metrics.app(app)
+        for acceptance in acceptances { counts.taken(acceptance) }
         for submission in reviewed.withoutRecipients(acceptances) { await report(withoutRecipients: submission) }
         // What is planned for later waits for its time, not for fan-out.
         gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant }, of: app)
-        return reviewed.answers(acceptances)
+        return reviewed.answers(acceptances, now: instant)
     }
 
     /// Counts a trigger that reaches nobody now; a critical one is logged as well (R058).
@@ -140,7 +141,7 @@ public struct TriggerIntake: Sendable {
         of draft: TriggerDraft,
         _ catalog: Catalog,
         known: Set<EntityRef>,
-        _ names: [EntityRef: [String: JSONValue]],
+        _ names: [String: JSONValue]?,
         now: Timestamp
     ) throws(IntakeProblem) -> TriggerSubmission {
         let isKnown = draft.entity.map { entity in
@@ -150,7 +151,7 @@ public struct TriggerIntake: Sendable {
             catalog: catalog,
             draft: draft,
             isEntityKnown: isKnown ?? false,
-            others: draft.entity.flatMap { names[$0] }
+            others: names
         )
         let (trigger, claim) = try check.run(id: ids.make(), now: now)
         var submission = TriggerSubmission(
@@ -188,7 +189,7 @@ public struct TriggerIntake: Sendable {
     {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
         let known = try await knownEntities(of: [draft], catalog)
-        let names = try await others.names(for: [draft], catalog)
+        let names = try await others.names(for: [draft], catalog).first ?? nil
         let instant = now()
         var submission: TriggerSubmission
         do throws(IntakeProblem) {
@@ -200,7 +201,9 @@ public struct TriggerIntake: Sendable {
         guard let verdict = try await review.verdicts(on: [submission]).first else { throw MissingCatalog(app: app) }
         guard verdict.problems.isEmpty else { return .failure(IntakeProblem(verdict.problems)) }
         if submission.limits != nil, let plan = try await triggers.preview(submission) {
-            if case .refused(let refusal) = plan.outcome { return .failure(IntakeProblem(refusal)) }
+            if case .refused(let refusal) = plan.outcome {
+                return .failure(IntakeProblem(refusal, now: instant))
+            }
             submission.trigger = plan.trigger
         }
         var answer = try await preview.run(submission.trigger, catalog: catalog, entities: draft.entities)

@@ -55,15 +55,18 @@ public struct DeviceSync: Sendable {
             timeZone: report.timeZone
         )
         guard let device else { return nil }
-        let facts = try await store.syncFacts(of: user, app: app, about: report.shown)
-        let screen = ScreenSync(of: report.shown, on: id, facts: facts)
+        let shown = try await named(report.shown, on: id, of: user, app: app)
+        let facts = try await store.syncFacts(of: user, app: app, about: shown.compactMap(\.id))
+        let screen = ScreenSync(of: shown, on: id, facts: facts)
         _ = try await inbox.markAll(.ids(screen.received), of: user, app: app, as: .received, on: id)
-        let missed = try await missed(by: report, user: user, app: app)
+        let missed = try await missed(by: report, showing: Set(shown.compactMap(\.id)), user: user, app: app)
         if report.activity.isOpen, inbox.isOn(app) {
             _ = try await inbox.markAll(of: user, app: app, as: .seen, on: id)
         }
         let catalog = catalogs(app, nil)
-        if let catalog { try await redeliveries.plan(after: report, on: id, of: user, by: catalog, now: now()) }
+        if let catalog {
+            try await redeliveries.plan(showing: shown.compactMap(\.id), on: id, of: user, by: catalog, now: now())
+        }
         return DeviceNews(
             device: device,
             addressHash: devices.addressHash(of: report.address, on: device),
@@ -79,19 +82,33 @@ public struct DeviceSync: Sendable {
     /// - Throws: ``StoreError``.
     public func hasReceived(_ id: NotificationID, on device: DeviceID, user: UserID, app: AppID) async throws -> Bool {
         let facts = try await store.syncFacts(of: user, app: app, about: [id])
-        return !ScreenSync(of: [id], on: device, facts: facts).received.isEmpty
+        return !ScreenSync(of: [ShownPush(id: id)], on: device, facts: facts).received.isEmpty
     }
 
-    private func missed(by report: DeviceReport, user: UserID, app: AppID) async throws -> DeviceNews.Missed {
+    /// The notifications of tags that came without one: the latest push that was handed to the device under the tag.
+    private func named(_ shown: [ShownPush], on device: DeviceID, of user: UserID, app: AppID) async throws
+        -> [ShownPush]
+    {
+        guard shown.contains(where: { $0.id == nil }) else { return shown }
+        let pushes = try await store.taggedPushes(on: device, of: user, app: app).filter(\.state.isHandedOut)
+        let ids = Dictionary(pushes.map { ($0.push.tag, $0.push.id) }) { latest, _ in latest }
+        return shown.map { push in ShownPush(id: push.id ?? push.tag.flatMap { ids[$0] }, tag: push.tag) }
+    }
+
+    private func missed(
+        by report: DeviceReport,
+        showing shown: Set<NotificationID>,
+        user: UserID,
+        app: AppID
+    ) async throws -> DeviceNews.Missed {
         var missed = DeviceNews.Missed()
         guard inbox.isOn(app) else {
-            let items = try await missedPushes(of: user, app: app, showing: Set(report.shown))
+            let items = try await missedPushes(of: user, app: app, showing: shown)
             (missed.ids, missed.count) = (items.map(\.id), items.count)
             // A device key alone never gets a text.
             if report.hasSession { missed.items = items.compactMap { inbox.view(of: $0, user: user, app: app) } }
             return missed
         }
-        let shown = Set(report.shown)
         func unseen(_ page: PageRequest) async throws -> Page<NotificationID> {
             let rows = try await inbox.unread(of: user, app: app, page: page)
             let ids = rows.items.filter { $0.seenAt == nil && $0.deliveredAt == nil && !shown.contains($0.id) }.map(

@@ -30,6 +30,7 @@ public struct WebhookLoop: Service {
             encryption: encryption,
             transport: ports.webhooks.transport,
             clock: ports.clock,
+            signatureTime: ports.signatureTime,
             random: ports.random,
             writes: OutcomeWriting(clock: ports.clock, metrics: metrics, logger: ports.logger),
             logger: ports.logger

@@ -17,6 +17,8 @@ struct WebhookSender: Sendable {
     let encryption: PayloadEncryption
     let transport: HTTPTransport
     let clock: any PealClock
+    /// The time of signatures, where it is not the clock's.
+    var signatureTime: (@Sendable () -> Timestamp)?
     let random: @Sendable () -> Double
     let writes: OutcomeWriting
     let logger: Logger
@@ -56,11 +58,21 @@ struct WebhookSender: Sendable {
             if turn.webhook != webhook { changes.append(.webhook(.replace(turn.webhook, from: webhook))) }
             return (changes, (webhook, turn.webhook))
         }
-        guard let (before, after) = ended, before.disabled == nil, let disabled = after.disabled else { return }
-        logger.warning(
-            "a webhook is disabled",
-            metadata: ["app": "\(app)", "webhook": "\(id)", "reason": "\(disabled.reason.rawValue)"]
-        )
+        guard let (before, after) = ended else { return }
+        log(before, after, app)
+    }
+
+    /// Notes what became of a webhook, once.
+    private func log(_ before: Webhook, _ after: Webhook, _ app: AppID) {
+        var metadata: Logger.Metadata = ["app": "\(app)", "webhook": "\(after.id)"]
+        if before.disabled == nil, let disabled = after.disabled {
+            metadata["reason"] = "\(disabled.reason.rawValue)"
+            logger.warning("a webhook is disabled", metadata: metadata)
+        } else if before.failures == nil, after.failures != nil {
+            logger.warning("the receiver of a webhook takes no messages; they are tried again", metadata: metadata)
+        } else if before.failures != nil, after.failures == nil {
+            logger.notice("the receiver of a webhook takes messages again", metadata: metadata)
+        }
     }
 
     private func send(_ messages: [WebhookMessage], to webhook: Webhook, app: AppID) async throws
@@ -86,7 +98,7 @@ struct WebhookSender: Sendable {
     private func send(_ message: WebhookMessage, to url: String, signedBy secrets: [WebhookSecret]) async
         -> WebhookAnswer?
     {
-        let (id, seconds) = (message.id.description, clock.now.seconds)
+        let (id, seconds) = (message.id.description, (signatureTime?() ?? clock.now).seconds)
         let signatures = secrets.map { $0.signature(id: id, timestamp: seconds, body: message.payload) }
         let call = HTTPCall(
             url: url,

@@ -4,7 +4,7 @@ extension DeliveryReport {
     /// What became of a push that its push service refused as too large, in a sentence; `nil` for any other.
     public var sizeDetail: String? {
         guard let first = attempts.firstIndex(where: { $0.outcome == AttemptRecord.tooLarge }) else { return nil }
-        let refusal = "\(provider) refused it as too large\(attempts[first].reason.map { " (\($0))" } ?? "")"
+        let refusal = "\(provider) refused it as too large\(attempts[first].detail.map { " (\($0))" } ?? "")"
         let later = attempts[(first + 1)...]
         if later.contains(where: { $0.outcome == AttemptRecord.tooLarge }) {
             return "\(refusal), and the smaller push as well."

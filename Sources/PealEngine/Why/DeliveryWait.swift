@@ -25,6 +25,7 @@ public struct DeliveryWait: Sendable, Equatable {
         priority: Priority,
         hold: QueuePause?,
         behind: PushNeighbours.Earlier? = nil,
+        zone: Zone = .utc,
         now: Timestamp
     ) -> DeliveryWait? {
         let name = report.provider.rawValue
@@ -34,25 +35,26 @@ public struct DeliveryWait: Sendable, Equatable {
         case .pending: break
         case .accepted, .failed, .unknown, .expired, .cancelled: return nil
         }
-        if let hold, hold.pausesCritical || priority != .critical { return held(by: hold, name) }
+        if let hold, hold.pausesCritical || priority != .critical { return held(by: hold, name, zone) }
         if let behind, report.attempts.isEmpty || report.dueAt.map({ $0 <= behind.dueAt }) ?? true {
-            return waiting(behind, now: now)
+            return waiting(behind, zone, now: now)
         }
         let failures = report.attempts.count
         if let due = report.dueAt, due > now {
             if report.reason == .quietHours {
-                let detail = "Quiet hours began before it was sent: it waits until \(due.rfc3339)."
+                let detail = "Quiet hours began before it was sent: it waits until \(zone.text(of: due))."
                 return DeliveryWait(cause: Reason.quietHours.rawValue, until: due, detail: detail)
             }
-            let after = failures == 0 ? "It is due" : "Attempt \(failures) failed: tried again"
-            return DeliveryWait(cause: "retry", until: due, detail: "\(after) at \(due.rfc3339).")
+            let reason = report.attempts.last?.detail.map { " (\($0))" } ?? ""
+            let after = failures == 0 ? "It is due" : "Attempt \(failures) failed\(reason): tried again"
+            return DeliveryWait(cause: "retry", until: due, detail: "\(after) at \(zone.text(of: due)).")
         }
-        return DeliveryWait(cause: "turn", detail: "It waits in the queue of \(name).")
+        return DeliveryWait(cause: "turn", detail: "It is next in the queue of \(name).")
     }
 
-    private static func waiting(_ earlier: PushNeighbours.Earlier, now: Timestamp) -> DeliveryWait {
+    private static func waiting(_ earlier: PushNeighbours.Earlier, _ zone: Zone, now: Timestamp) -> DeliveryWait {
         let until = earlier.isSending || earlier.dueAt <= now ? nil : earlier.dueAt
-        let retry = until.map { "is tried again at \($0.rfc3339)" } ?? "is being tried again"
+        let retry = until.map { "is tried again at \(zone.text(of: $0))" } ?? "is being tried again"
         let push = "\(earlier.notification) of trigger \(earlier.trigger)"
         return DeliveryWait(
             cause: "order",
@@ -62,21 +64,31 @@ public struct DeliveryWait: Sendable, Equatable {
         )
     }
 
-    private static func held(by hold: QueuePause, _ name: String) -> DeliveryWait {
-        guard let until = hold.until else {
-            return DeliveryWait(cause: "lane-paused", detail: "An operator paused \(name) for this app.")
-        }
-        guard hold.pausesCritical else {
+    private static func held(by hold: QueuePause, _ name: String, _ zone: Zone) -> DeliveryWait {
+        switch hold.cause {
+        case .paused(let since, let by):
+            return DeliveryWait(
+                cause: "lane-paused",
+                detail: "It waits: \(by ?? "an operator") paused \(name) for this app at \(zone.text(of: since))."
+            )
+        case .throttled:
+            let time = hold.until.map { " until \(zone.text(of: $0))" } ?? ""
+            return DeliveryWait(
+                cause: "throttled",
+                until: hold.until,
+                detail: "It waits: \(name) asked this app to slow down\(time)."
+            )
+        case .breakerOpen(let opening):
+            let since = "the breaker of \(name) is open since \(zone.text(of: opening.since)) (\(opening.words))"
+            let probe = hold.until.map { "the next probe is at \(zone.text(of: $0))" } ?? "a probe is due now"
+            return DeliveryWait(cause: "lane-closed", until: hold.until, detail: "It waits: \(since); \(probe).")
+        case .rate:
+            let time = hold.until.map { " Its turn is at \(zone.text(of: $0))." } ?? ""
             return DeliveryWait(
                 cause: "lane-closed",
-                until: until,
-                detail: "\(name) keeps failing or its rate is used up: tried again at \(until.rfc3339)."
+                until: hold.until,
+                detail: "It waits: the rate that \(name) may be sent for this app is used up.\(time)"
             )
         }
-        return DeliveryWait(
-            cause: "throttled",
-            until: until,
-            detail: "\(name) asked this app to slow down until \(until.rfc3339)."
-        )
     }
 }

@@ -6,6 +6,7 @@ struct ExpiredFirings {
     let dependencies: WhyDependencies
     let app: AppID
     let filter: DecisionFilter
+    let zone: Zone
 
     /// How many are told one by one.
     private static let limit = 5
@@ -39,11 +40,11 @@ struct ExpiredFirings {
     }
 
     private func finding(_ note: ScheduleNote, life: Duration?) -> WhyFinding {
-        let what = "\(note.type) for \(note.entity) was due at \(note.dueAt.rfc3339)"
+        let what = "\(note.type) for \(note.entity) was due at \(zone.text(of: note.dueAt))"
         let lateness = note.endedAt.map { now in
-            guard let life, now > note.dueAt + life else { return "; \((now - note.dueAt).iso8601) had passed" }
-            return
-                " and expired at \((note.dueAt + life).rfc3339); \((now - note.dueAt - life).iso8601) had passed since then"
+            guard let life, now > note.dueAt + life else { return "; \((now - note.dueAt).text) had passed" }
+            let end = note.dueAt + life
+            return " and expired at \(zone.text(of: end)); \((now - end).text) had passed since then"
         }
         let fix = "`schedule.late: send` sends such reminders late"
         return WhyFinding(

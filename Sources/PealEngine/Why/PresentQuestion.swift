@@ -34,13 +34,20 @@ struct PresentQuestion {
             question: Decider.Question(
                 trigger: trigger,
                 recipient: recipient,
-                zone: zone ?? Zone(name: "UTC", rules: .utc),
+                zone: zone ?? .utc,
                 thread: record.thread,
                 history: try await history(of: record.userID, type, app: app, now: now),
                 digestKey: digestKey(of: record),
                 now: now
             )
         )
+    }
+
+    /// The zone that a user reads times in, as they are now; the app's without one.
+    mutating func zone(of user: UserID, app: AppID) async throws -> Zone {
+        guard let catalog = dependencies.catalogs(app, nil) else { return .utc }
+        let own = try await snapshot(user, [], app: app).timeZone(in: catalog)
+        return dependencies.zones(own) ?? dependencies.zones(catalog.timeZone) ?? .utc
     }
 
     /// The rendered digest key, read back from the window the decision opened or joined.

@@ -5,6 +5,7 @@ import PealStore
 struct QueueFindings {
     let dependencies: WhyDependencies
     let app: AppID
+    let zone: Zone
 
     /// How many triggers are asked about.
     static let limit = 50
@@ -24,7 +25,7 @@ struct QueueFindings {
                 // One that was asked for the very instant at which a window begins looks the same.
                 let why = "earlier windows were full, or it was scheduled for that time"
                 found.append(
-                    WhyFinding("trigger-queued", "\(what) in the window from \(queue.from.rfc3339): \(why).")
+                    WhyFinding("trigger-queued", "\(what) in the window from \(zone.text(of: queue.from)): \(why).")
                 )
             }
         }

@@ -6,6 +6,7 @@ struct RejectedRequestFindings {
     let dependencies: WhyDependencies
     let app: AppID
     let filter: DecisionFilter
+    let zone: Zone
 
     /// How many of each kind are told.
     static let limit = 5
@@ -35,6 +36,6 @@ struct RejectedRequestFindings {
     private func findings(_ filter: RejectedRequestFilter) async throws -> [WhyFinding] {
         let now = dependencies.now()
         return try await dependencies.store.rejectedRequests(app: app, filter: filter, limit: Self.limit)
-            .map { WhyFinding($0, now: now) }
+            .map { WhyFinding($0, zone, now: now) }
     }
 }

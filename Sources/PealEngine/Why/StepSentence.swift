@@ -23,6 +23,8 @@ struct StepSentence {
 
     let step: Trace.Step
     let round: Round
+    /// The zone of the reader, whose times are written.
+    var zone = Zone.utc
     /// Until when this hold lasts, where it still does.
     var heldUntil: Timestamp?
     /// How many others wait in the same digest.
@@ -101,15 +103,15 @@ struct StepSentence {
 
     private var devices: String {
         guard case .devices(let count) = step.detail else { return "All devices" }
-        return count == 1 ? "1 device" : "\(count) devices"
+        return counted(count, "device")
     }
 
     private var notifications: String {
         guard case .notifications(let count) = step.detail else { return "several notifications" }
-        return count == 1 ? "1 notification" : "\(count) notifications"
+        return counted(count, "notification")
     }
 
-    private var ending: String { heldUntil.map { "until \($0.rfc3339)" } ?? "until its window closed" }
+    private var ending: String { heldUntil.map { "until \(zone.text(of: $0))" } ?? "until its window closed" }
 
     private var held: String {
         switch step.stage {
@@ -118,11 +120,11 @@ struct StepSentence {
         case .throttle: "Over the limit of \(detail): held \(ending)."
         case .digest where step.detail == .senderLimit: "The sender's limit is reached: digested \(ending)."
         case .digest where companions > 0:
-            "In a digest with \(companions == 1 ? "1 other" : "\(companions) others") \(ending)."
+            "In a digest with \(counted(companions, "other")) \(ending)."
         case .digest: "In a digest \(ending)."
-        case .device: "\(presence): the push waits \(heldUntil.map { "until \($0.rfc3339)" } ?? "a moment")."
+        case .device: "\(presence): the push waits \(heldUntil.map { "until \(zone.text(of: $0))" } ?? "a moment")."
         case .type, .audience, .mandatory, .preference, .mute, .route:
-            "\(name): it waits\(heldUntil.map { " until \($0.rfc3339)" } ?? "")."
+            "\(name): it waits\(heldUntil.map { " until \(zone.text(of: $0))" } ?? "")."
         }
     }
 
@@ -133,11 +135,7 @@ struct StepSentence {
 
     private var heldByQuietHours: String {
         guard let until = heldUntil else { return "Quiet hours \(detail): held until they end." }
-        guard case .quietHours(let window, _) = step.detail else {
-            return "Quiet hours \(detail): held until \(until.rfc3339) (\(until.rfc3339))."
-        }
-        // The end of quiet hours in the user's own time zone, as they set it.
-        return "Quiet hours \(detail): held until \(window.end) (\(until.rfc3339))."
+        return "Quiet hours \(detail): held until \(zone.text(of: until))."
     }
 
     /// What ended a wait.
@@ -145,7 +143,7 @@ struct StepSentence {
         let what =
             switch step.stage {
             case .digest: "The window closed"
-            case .route: "It had not been sent for \(DecisionStamp.grace.components.seconds) seconds"
+            case .route: "It had not been sent for \(DecisionStamp.grace.text)"
             default: "The hold ended"
             }
         return switch step.reason {
@@ -179,7 +177,7 @@ struct StepSentence {
         case .typeDisabled: "The type is disabled in the catalog."
         case .actorRule: "The type's actor rule is not met\(detail.isEmpty ? "" : " for actor kind \(detail)")."
         case .actorExcluded: "Their own action: the type excludes the actor."
-        case .unknownUser: "Unknown user."
+        case .unknownUser: "This user is not known."
         case .categoryDisabled: "The user switched the category off."
         case .channelDisabled:
             "The user switched \(detail.isEmpty ? "the channel" : detail) off, for this category or for all."
@@ -209,11 +207,11 @@ struct StepSentence {
     }
 
     /// The outcome of the digest that includes a push.
-    static func fate(of digest: DigestOutcome) -> String {
+    static func fate(of digest: DigestOutcome, _ zone: Zone) -> String {
         switch digest.push {
         case .send: "The digest was sent with \(digest.representative)."
         case .hold(let until), .digest(let until):
-            "The digest of \(digest.representative) is held until \(until.rfc3339)."
+            "The digest of \(digest.representative) is held until \(zone.text(of: until))."
         case .suppress(let reason): "The digest of \(digest.representative) was not pushed, because \(because(reason))."
         }
     }
@@ -224,7 +222,7 @@ struct StepSentence {
         case .typeDisabled: "the type is disabled"
         case .actorRule: "the type's actor rule is not met"
         case .actorExcluded: "it is their own action"
-        case .unknownUser: "the user no longer exists"
+        case .unknownUser: "this user is not known"
         case .categoryDisabled: "the user switched the category off"
         case .channelDisabled: "the user switched push off"
         case .muted: "the user muted it"

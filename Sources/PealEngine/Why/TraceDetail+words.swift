@@ -20,7 +20,7 @@ extension Trace.Detail {
         case .viewing(let thread): thread
         case .quietHours(let window, let zone): "\(window.start)–\(window.end) \(zone)"
         case .push(let number, let limit): "\(number) of \(limit)"
-        case .limit(let count, let length): "\(count) in \(length.iso8601)"
+        case .limit(let count, let length): "\(count) in \(length.text)"
         case .individual: "individual"
         case .senderLimit: "limit"
         case .digestKey(let key): key

@@ -9,7 +9,16 @@ public struct Why: Sendable {
     public init(_ dependencies: WhyDependencies) { self.dependencies = dependencies }
 
     /// Looks decisions up and explains them.
-    public func answer(app: AppID, filter: DecisionFilter, page: PageRequest) async throws -> WhyAnswer {
+    /// - Parameters:
+    ///   - app: the app.
+    ///   - filter: what is looked for.
+    ///   - page: the part of the answer.
+    ///   - reader: the zone of the times in sentences; without it that of the user a sentence is about, or the app's.
+    /// - Returns: what was found.
+    /// - Throws: ``StoreError``.
+    public func answer(app: AppID, filter: DecisionFilter, page: PageRequest, reader: Zone? = nil) async throws
+        -> WhyAnswer
+    {
         let store = dependencies.store
         let found = try await store.decisions(app: app, filter: filter, page: page)
         let holds = found.items.isEmpty ? [:] : try await dependencies.queuePauses(dependencies.now())
@@ -17,11 +26,15 @@ public struct Why: Sendable {
         var items: [WhyItem] = []
         for record in found.items {
             try Task.checkCancellation()
+            let own = reader == nil ? try await present.zone(of: record.userID, app: app) : nil
+            let zone = reader ?? own ?? .utc
             var item = Self.item(
                 record,
                 try await store.deliveries(of: record.id, app: app) ?? [],
-                record.trace.channels.isEmpty ? [] : try await store.channelDeliveries(of: record.id, app: app)
+                record.trace.channels.isEmpty ? [] : try await store.channelDeliveries(of: record.id, app: app),
+                zone
             )
+            if item.reason == .unknownUser { item.erasedAt = try await store.erased(record.userID, app: app) }
             let retries = try await WhyOrder(dependencies: dependencies).retries(
                 before: item.deliveries,
                 of: record,
@@ -34,32 +47,38 @@ public struct Why: Sendable {
                     priority: record.priority,
                     hold: hold,
                     behind: retries[report.id],
+                    zone: zone,
                     now: dependencies.now()
                 )
             }
             item.nameOrder()
             try await addRules(to: &item, app: app)
-            item.counterfactuals = try await counterfactuals(record, app: app, &present)
+            item.counterfactuals = try await counterfactuals(record, app: app, zone, &present)
             let trigger = item.counterfactuals == nil ? nil : try await present.trigger(record.trigger, app: app)
-            item.losses = WhyLosses(dependencies: dependencies, app: app).losses(
+            item.losses = WhyLosses(dependencies: dependencies, app: app, zone: zone).losses(
                 of: record,
                 trigger,
                 counterfactuals: item.counterfactuals
             )
             items.append(item)
         }
+        let zone = try await zone(of: filter.user, reader, app: app, &present)
         var findings: [WhyFinding] = []
         if page.after == nil {
             findings =
                 items.isEmpty
-                ? try await WhyFindings(dependencies: dependencies, app: app, filter: filter).all()
-                : try await ExpiredFirings(dependencies: dependencies, app: app, filter: filter).findings()
-                    + RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter).beside(found.items)
-                    + QueueFindings(dependencies: dependencies, app: app).findings(of: found.items.map(\.trigger))
+                ? try await WhyFindings(dependencies: dependencies, app: app, filter: filter, zone: zone).all()
+                : try await ExpiredFirings(dependencies: dependencies, app: app, filter: filter, zone: zone).findings()
+                    + RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter, zone: zone)
+                    .beside(found.items)
+                    + QueueFindings(dependencies: dependencies, app: app, zone: zone).findings(
+                        of: found.items.map(\.trigger)
+                    )
         }
         return WhyAnswer(
             items: items,
             next: found.next,
+            zone: zone,
             searched: filter,
             hint: items.isEmpty ? findings.first?.detail : nil,
             findings: findings
@@ -72,12 +91,12 @@ public struct Why: Sendable {
     }
 
     /// Explains a decision that was not stored, as a dry run makes it.
-    public static func steps(of trace: Trace, push: PushResult, companions: Int = 0) -> [WhyStep] {
+    public static func steps(of trace: Trace, push: PushResult, companions: Int = 0, zone: Zone = .utc) -> [WhyStep] {
         var round = StepSentence.Round()
         let lastHold = trace.steps.lastIndex { $0.outcome == .hold && $0.channel == nil }
         return trace.steps.enumerated().map { index, step in
             round.enter(step)
-            var sentence = StepSentence(step: step, round: round)
+            var sentence = StepSentence(step: step, round: round, zone: zone)
             // Of an earlier hold only the window is known: it has ended.
             if index == lastHold {
                 switch push {
@@ -116,7 +135,8 @@ public struct Why: Sendable {
     private static func item(
         _ record: DecisionRecord,
         _ deliveries: [DeliveryReport],
-        _ channelDeliveries: [ChannelDelivery]
+        _ channelDeliveries: [ChannelDelivery],
+        _ zone: Zone
     ) -> WhyItem {
         let channels = channels(of: record, channelDeliveries)
         return WhyItem(
@@ -126,9 +146,10 @@ public struct Why: Sendable {
                 push: record.push,
                 channels: Dictionary(channels.map { ($0.channel, $0.result) }) { first, _ in first }
             ),
-            steps: steps(of: record.trace, push: record.push, companions: record.companions),
+            steps: steps(of: record.trace, push: record.push, companions: record.companions, zone: zone),
             deliveries: deliveries,
             waits: [:],
+            zone: zone,
             push: channel(record.push, trace: record.trace),
             inApp: channel(record.inApp),
             channels: channels,
@@ -152,16 +173,31 @@ public struct Why: Sendable {
         if !paths.isEmpty { item.inApp.rule = try await dependencies.rules(app, version, paths) }
     }
 
-    private func counterfactuals(_ record: DecisionRecord, app: AppID, _ present: inout PresentQuestion) async throws
-        -> [WhyCounterfactual]?
-    {
+    /// The zone of what is said next to decisions.
+    private func zone(
+        of user: UserID?,
+        _ reader: Zone?,
+        app: AppID,
+        _ present: inout PresentQuestion
+    ) async throws -> Zone {
+        if let reader { return reader }
+        if let user { return try await present.zone(of: user, app: app) }
+        return dependencies.catalogs(app, nil).flatMap { dependencies.zones($0.timeZone) } ?? .utc
+    }
+
+    private func counterfactuals(
+        _ record: DecisionRecord,
+        app: AppID,
+        _ zone: Zone,
+        _ present: inout PresentQuestion
+    ) async throws -> [WhyCounterfactual]? {
         if record.push.isSend { return nil }
         if case .suppress(let reason) = record.push, let known = WhyCounterfactual.afterwards(reason) { return known }
         if case .hold(let until) = record.push, record.holdStage == .device {
             // Whether a user is active is known to the deciding process alone, and for moments only.
-            return [WhyCounterfactual(.later(until))]
+            return [WhyCounterfactual(.later(until), zone)]
         }
         guard let counterfactual = try await present.counterfactual(of: record, app: app) else { return [] }
-        return WhyCounterfactual.answer(counterfactual.answer())
+        return WhyCounterfactual.answer(counterfactual.answer(), zone)
     }
 }

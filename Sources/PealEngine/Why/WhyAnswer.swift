@@ -6,6 +6,8 @@ public struct WhyAnswer: Sendable {
     public var items: [WhyItem]
     /// Where the next page starts.
     public var next: String?
+    /// The zone of the times in its sentences.
+    public var zone = Zone.utc
     /// What was looked for.
     public var searched: DecisionFilter
     /// What to look at when nothing was found.
@@ -26,6 +28,10 @@ public struct WhyItem: Sendable {
     public var deliveries: [DeliveryReport]
     /// What pushes that have not gone wait for.
     public var waits: [DeliveryID: DeliveryWait]
+    /// The zone of the times in its sentences: the reader's.
+    public var zone = Zone.utc
+    /// When the user was erased, where that is on record.
+    public var erasedAt: Timestamp?
     /// What happened on the devices.
     public var push: WhyChannel
     /// What happened in the inbox.
@@ -35,7 +41,7 @@ public struct WhyItem: Sendable {
     /// The nearest change that would let the push go, as of now; `nil` for one that went, empty when none was found.
     public var counterfactuals: [WhyCounterfactual]?
     /// What became of the digest that its push is part of, in a sentence; `nil` for one that was in none.
-    public var digest: String? { record.digest.map(StepSentence.fate) }
+    public var digest: String? { record.digest.map { StepSentence.fate(of: $0, zone) } }
     /// What is not said because it is not kept any more.
     public var losses: [WhyFinding] = []
 }

@@ -30,15 +30,15 @@ extension WhyCounterfactual {
         }
     }
 
-    static func answer(_ answer: Counterfactual.Answer) -> [WhyCounterfactual] {
+    static func answer(_ answer: Counterfactual.Answer, _ zone: Zone) -> [WhyCounterfactual] {
         switch answer {
         case .sends: [WhyCounterfactual("none", "No change is needed: it would be sent now.")]
-        case .changes(let changes): changes.map(WhyCounterfactual.init)
+        case .changes(let changes): changes.map { WhyCounterfactual($0, zone) }
         case .none: []
         }
     }
 
-    init(_ change: Counterfactual.Change) {
+    init(_ change: Counterfactual.Change, _ zone: Zone) {
         switch change {
         case .typeOn: self.init("type-on", "The catalog enables the type.")
         case .actorKind(let kind): self.init("actor-kind", "The actor is of kind \(kind.rawValue).")
@@ -63,7 +63,7 @@ extension WhyCounterfactual {
         case .quietHours: self.init("quiet-hours-off", "The user switches quiet hours off.")
         case .individual: self.init("unbundled", "The type has no digest, or is individual.")
         case .senderLimit: self.init("sender-limit", "The sender stays within its limit.")
-        case .later(let instant): self.init("later", "It is triggered at \(instant.rfc3339) or later.")
+        case .later(let instant): self.init("later", "It is triggered at \(zone.text(of: instant)) or later.")
         }
     }
 

@@ -6,6 +6,7 @@ struct WhyFindings {
     let dependencies: WhyDependencies
     let app: AppID
     let filter: DecisionFilter
+    let zone: Zone
 
     /// How many triggers the audience is worked out for.
     static let triggerLimit = 50
@@ -14,7 +15,8 @@ struct WhyFindings {
 
     /// Everything found, most telling first.
     func all() async throws -> [WhyFinding] {
-        let expired = try await ExpiredFirings(dependencies: dependencies, app: app, filter: filter).findings()
+        let expired = try await ExpiredFirings(dependencies: dependencies, app: app, filter: filter, zone: zone)
+            .findings()
         var found = expired + (try await triggers())
         if let type = filter.type { found += try await aboutType(type) }
         if let user = filter.user { found = try await aboutUser(user, found) }
@@ -30,7 +32,7 @@ struct WhyFindings {
             if let at = try await dependencies.store.erased(user, app: app) {
                 // What was decided about them went with them: whether a trigger reached them is not known any more.
                 let known = others.filter { !["joined-later", "not-in-audience"].contains($0.code) }
-                let what = "\(user) was erased at \(at.rfc3339), with what was decided about them"
+                let what = "\(user) was erased at \(zone.text(of: at)), with what was decided about them"
                 return [WhyFinding("user-erased", "\(what).")] + known
             }
             return [WhyFinding("user-unknown", "Unknown user \(user).")] + others
@@ -46,7 +48,7 @@ struct WhyFindings {
             let permission = device.permission.allowsPush ? "" : ", permission \(device.permission.rawValue)"
             return "\(device.provider) \(device.state.rawValue)\(permission)"
         }
-        let count = devices.count == 1 ? "1 device" : "\(devices.count) devices"
+        let count = counted(devices.count, "device")
         return WhyFinding("devices", "\(user) has \(count): \(words.joined(separator: "; ")).")
     }
 
@@ -62,7 +64,7 @@ struct WhyFindings {
         return [
             WhyFinding(
                 "decided-before",
-                "The last decision about \(user) is older: \(last.type) at \(last.at.rfc3339), trigger \(last.trigger)."
+                "The last decision about \(user) is older: \(last.type) at \(zone.text(of: last.at)), trigger \(last.trigger)."
             )
         ]
     }
@@ -91,7 +93,7 @@ struct WhyFindings {
             found.append(
                 WhyFinding(
                     "last-trigger",
-                    "The last trigger of \(id) is \(trigger.id) of \(trigger.acceptedAt.rfc3339)."
+                    "The last trigger of \(id) is \(trigger.id) of \(zone.text(of: trigger.acceptedAt))."
                 )
             )
         } else {
@@ -121,7 +123,7 @@ struct WhyFindings {
                     }
                 let what = "The limit \(limit.id) is reached for \(window.scope), \(window.used) of \(limit.max)"
                 found.append(
-                    WhyFinding("limit-reached", "\(what): a trigger before \(window.end.rfc3339) \(fate).")
+                    WhyFinding("limit-reached", "\(what): a trigger before \(zone.text(of: window.end)) \(fate).")
                 )
             }
         }
@@ -155,17 +157,20 @@ struct WhyFindings {
                 let problem = ScheduleReview(catalog: catalog, notes: notes)
                     .previews(of: entity, now: dependencies.now()).first(where: { $0.type == id })?.problem
             {
-                let due = "is due at \(note.dueAt.rfc3339)"
+                let due = "is due at \(zone.text(of: note.dueAt))"
                 return WhyFinding("schedule-incomplete", "\(what) \(due) and cannot be sent: \(problem).")
             }
-            return WhyFinding("schedule-waiting", "\(what) fires at \(note.dueAt.rfc3339).")
+            return WhyFinding("schedule-waiting", "\(what) fires at \(zone.text(of: note.dueAt)).")
         case .fired:
             let trigger = note.trigger?.description ?? "a trigger"
-            return WhyFinding("schedule-fired", "\(what) was due at \(note.dueAt.rfc3339) and became \(trigger).")
+            return WhyFinding(
+                "schedule-fired",
+                "\(what) was due at \(zone.text(of: note.dueAt)) and became \(trigger)."
+            )
         case .skipped, .failed, .cancelled:
             return WhyFinding(
                 "schedule-\(note.state.rawValue)",
-                "\(what), due at \(note.dueAt.rfc3339), was \(note.state.rawValue)\(why)."
+                "\(what), due at \(zone.text(of: note.dueAt)), was \(note.state.rawValue)\(why)."
             )
         }
     }
@@ -173,13 +178,13 @@ struct WhyFindings {
     // The triggers
 
     private func triggers() async throws -> [WhyFinding] {
-        let requests = RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter)
+        let requests = RejectedRequestFindings(dependencies: dependencies, app: app, filter: filter, zone: zone)
         let duplicates = try await requests.duplicates()
         if let id = filter.trigger {
             guard let trigger = try await dependencies.store.acceptedTrigger(id, app: app) else {
-                return [WhyLosses(dependencies: dependencies, app: app).unknown(id)] + duplicates
+                return [WhyLosses(dependencies: dependencies, app: app, zone: zone).unknown(id)] + duplicates
             }
-            let queued = try await QueueFindings(dependencies: dependencies, app: app).findings(of: [id])
+            let queued = try await QueueFindings(dependencies: dependencies, app: app, zone: zone).findings(of: [id])
             return [try await about(trigger, try await audience())] + queued + duplicates
         }
         let refused = try await requests.refused()
@@ -191,8 +196,9 @@ struct WhyFindings {
         )
         guard !recent.isEmpty else {
             let what = filter.type.map { "No trigger of \($0)" } ?? "No trigger"
-            let when = filter.since.map { " since \($0.rfc3339)" } ?? ""
-            let but = refused.first?.rejected.map { ", but " + WhyFinding.sentence($0, now: dependencies.now()) } ?? ""
+            let when = filter.since.map { " since \(zone.text(of: $0))" } ?? ""
+            let but =
+                refused.first?.rejected.map { ", but " + WhyFinding.sentence($0, zone, now: dependencies.now()) } ?? ""
             let none = WhyFinding("no-trigger-received", "\(what) was accepted\(when)\(but).")
             return [none] + refused + duplicates
         }
@@ -201,7 +207,7 @@ struct WhyFindings {
         for trigger in recent.prefix(Self.toldLimit) { found.append(try await about(trigger, check)) }
         if recent.count > Self.toldLimit { found.append(try await rest(recent.dropFirst(Self.toldLimit), check)) }
         let told = recent.prefix(Self.toldLimit).map(\.pending.trigger.id)
-        let queued = try await QueueFindings(dependencies: dependencies, app: app).findings(of: told)
+        let queued = try await QueueFindings(dependencies: dependencies, app: app, zone: zone).findings(of: told)
         return found + queued + refused + duplicates
     }
 
@@ -220,16 +226,16 @@ struct WhyFindings {
 
     private func about(_ accepted: AcceptedTrigger, _ check: AudienceCheck?) async throws -> WhyFinding {
         let trigger = accepted.pending.trigger
-        let name = "The trigger \(trigger.id) of \(trigger.acceptedAt.rfc3339) (\(trigger.type))"
+        let name = "The trigger \(trigger.id) of \(zone.text(of: trigger.acceptedAt)) (\(trigger.type))"
         if let at = accepted.cancelledAt {
             let cause = accepted.revocation.map { ", because its entity \($0.words)" } ?? ""
             let when = accepted.isFannedOut ? "" : ", before every recipient was decided"
-            return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(at.rfc3339)\(when)\(cause).")
+            return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(zone.text(of: at))\(when)\(cause).")
         }
         if trigger.dueAt > dependencies.now(), !accepted.pending.isPlaced {
             return WhyFinding(
                 "trigger-scheduled",
-                "\(name) is due at \(trigger.dueAt.rfc3339); it is not decided earlier."
+                "\(name) is due at \(zone.text(of: trigger.dueAt)); it is not decided earlier."
             )
         }
         if let miss = try await check?.miss(trigger.audience, pending: accepted.pending, in: dependencies.store) {
@@ -239,13 +245,13 @@ struct WhyFindings {
             let what = "whoever was reminded of a time close to it before is not reminded again"
             return WhyFinding(
                 "not-reminded-again",
-                "\(name) reaches those who join until \(until.rfc3339); \(what)."
+                "\(name) reaches those who join until \(zone.text(of: until)); \(what)."
             )
         }
         guard accepted.isFannedOut else {
             return WhyFinding("trigger-running", "\(name) is being fanned out; try again in a moment.")
         }
-        if let losses = WhyLosses(dependencies: dependencies, app: app).decisions(of: trigger) {
+        if let losses = WhyLosses(dependencies: dependencies, app: app, zone: zone).decisions(of: trigger) {
             return WhyFinding("decisions-not-kept", "\(name) was decided, and \(losses).")
         }
         guard let check else {
@@ -269,7 +275,8 @@ struct WhyFindings {
         }
         return WhyFinding(
             "more-triggers",
-            "\(recent.count) more triggers were checked; this user is not a recipient of \(missed) of them."
+            "\(counted(recent.count, "more trigger")) \(recent.count == 1 ? "was" : "were") checked; "
+                + "this user is not a recipient of \(missed) of \(recent.count)."
         )
     }
 }

@@ -13,8 +13,8 @@ extension WhyItem {
         case 0: failed = "The push was not sent"
         case 1: failed = "The push failed once"
         case 2: failed = "The push failed twice"
-        default: failed = "The push failed \(attempts) times"
+        default: failed = "The push failed \(counted(attempts, "time"))"
         }
-        return "\(failed)\(isLimit ? " (limit of this type)" : ""). Shown in the app at \(shownAt.rfc3339)."
+        return "\(failed)\(isLimit ? " (limit of this type)" : ""). Shown in the app at \(zone.text(of: shownAt))."
     }
 }

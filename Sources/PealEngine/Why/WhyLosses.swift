@@ -5,6 +5,7 @@ import PealStore
 struct WhyLosses {
     let dependencies: WhyDependencies
     let app: AppID
+    let zone: Zone
 
     /// What one decision lacks.
     func losses(of record: DecisionRecord, _ accepted: AcceptedTrigger?, counterfactuals: [WhyCounterfactual]?)
@@ -41,7 +42,7 @@ struct WhyLosses {
         let what = "Unknown trigger \(id)"
         return WhyFinding(
             "trigger-not-kept",
-            "\(what); a trigger of \(madeAt.rfc3339) may have been deleted by retention\(keeping)."
+            "\(what); a trigger of \(zone.text(of: madeAt)) may have been deleted by retention\(keeping)."
         )
     }
 
@@ -60,7 +61,7 @@ struct WhyLosses {
     private var keeping: String {
         guard let log = dependencies.catalogs(app, nil)?.retention.deliveryLog else { return "" }
         let hours = log.components.seconds / 3600
-        let time = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
+        let time = hours >= 48 ? counted(Int(hours / 24), "day") : counted(Int(hours), "hour")
         return ": the delivery log is kept for \(time)"
     }
 }

@@ -12,6 +12,11 @@ enum Caller: Sendable, Equatable {
     /// The user of a notification, by the token of the action that is taken.
     case action(app: AppID, user: UserID)
 
+    /// The secret key of a backend; `nil` for anyone else.
+    var key: SecretKeyID? {
+        if case .backend(_, let key, _) = self { key } else { nil }
+    }
+
     var app: AppID {
         switch self {
         case .backend(let app, _, _), .endUser(let app, _), .device(let app, _, _), .action(let app, _): app

@@ -12,10 +12,25 @@ enum ForwardedAddress {
     static func chain(_ headers: HTTPFields) -> [SocketAddress?] {
         let usual = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }
         guard usual.isEmpty else { return usual.map { address(String($0)) } }
-        return headers[values: .forwarded].flatMap { $0.split(separator: ",") }.compactMap { element in
-            element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-                .first { $0.lowercased().hasPrefix("for=") }
-                .map { address(String($0.dropFirst("for=".count))) }
+        return forwarded("for", headers).map(address)
+    }
+
+    /// The hosts that callers asked for, as proxies say that rewrite `Host`: the entries of `X-Forwarded-Host` and of `Forwarded`.
+    ///
+    /// Anybody can write them but a web page: what a page is refused for is compared with them, and nothing else.
+    static func hosts(_ headers: HTTPFields) -> [String] {
+        let usual = headers[values: .forwardedHost].flatMap { $0.split(separator: ",") }.map(String.init)
+        return (usual + forwarded("host", headers)).map { host in host.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+        }
+    }
+
+    /// A parameter of each element of `Forwarded` that has it.
+    private static func forwarded(_ name: String, _ headers: HTTPFields) -> [String] {
+        let elements = headers[values: .forwarded].flatMap { $0.split(separator: ",") }
+        return elements.compactMap { element -> String? in
+            let pairs = element.split(separator: ";").map { pair in pair.filter { $0 != " " && $0 != "\t" } }
+            let pair = pairs.first { $0.lowercased().hasPrefix(name + "=") }
+            return pair.map { String($0.dropFirst(name.utf8.count + 1)) }
         }
     }
 

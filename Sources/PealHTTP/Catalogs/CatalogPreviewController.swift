@@ -49,7 +49,22 @@ extension PreviewedPush {
                     writer.member("kind", action.kind)
                     writer.member("link", action.link)
                     if !action.payload.isEmpty { writer.member("payload", .object(action.payload)) }
+                    writer.member("group", action.group)
                     writer.member("place", action.place?.rawValue)
+                }
+            }
+            if let androidButtons {
+                writer.object("androidButtons") { writer in
+                    for (name, buttons) in [
+                        ("drawn", androidButtons.drawn), ("registered", androidButtons.registered),
+                    ] {
+                        writer.array(name, buttons) { writer, button in
+                            writer.object { writer in
+                                writer.member("title", button.title)
+                                if !button.choices.isEmpty { writer.member("choices", button.choices) }
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -36,7 +36,7 @@ struct CatalogVersionController: Sendable {
         let text = CatalogText(
             yaml: submitted.yaml,
             author: try await author(request.caller),
-            authorKey: Self.key(of: request.caller),
+            authorKey: request.caller.key,
             reviewedBy: isDraft ? nil : reviewedBy,
             isDraft: isDraft,
             expected: expected
@@ -84,7 +84,7 @@ struct CatalogVersionController: Sendable {
                 version,
                 of: catalog,
                 reviewedBy: body.reviewedBy,
-                key: Self.key(of: request.caller)
+                key: request.caller.key
             )
         }
         guard let keeping = published else { throw Problem(.notFound, "unknown version") }
@@ -103,7 +103,7 @@ struct CatalogVersionController: Sendable {
         let text = CatalogText(
             yaml: found.yaml,
             author: try await author(request.caller),
-            authorKey: Self.key(of: request.caller),
+            authorKey: request.caller.key,
             reviewedBy: body.reviewedBy,
             restores: found.record.version,
             expected: try request.call.expectedVersion()
@@ -196,11 +196,6 @@ struct CatalogVersionController: Sendable {
                 )
             }
         }
-    }
-
-    private static func key(of caller: Caller) -> SecretKeyID? {
-        guard case .backend(_, let key, _) = caller else { return nil }
-        return key
     }
 
     /// The name of the key that is used, as the operator gave it.

@@ -34,7 +34,7 @@ struct SubmittedCatalog {
             let errors = reading.findings.filter { $0.severity == .error }
             throw Problem(
                 .invalid,
-                "the catalog has \(errors.count) error\(errors.count == 1 ? "" : "s")",
+                "the catalog has \(counted(errors.count, "error"))",
                 errors: errors.map { FieldProblem($0.message, at: $0.pointer, line: $0.line) }
             )
         }

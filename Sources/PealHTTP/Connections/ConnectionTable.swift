@@ -70,6 +70,16 @@ final class ConnectionTable: Sendable {
     /// One that was told to end has work again.
     func stays(_: OpenConnection) { state.withLock { $0.ending -= 1 } }
 
+    /// One that was to end and stayed is idle again: it, or another of its address, ends if there is still one too many.
+    func makeUp(for connection: OpenConnection) {
+        guard let address = connection.address else { return }
+        let victim = state.withLock { state in
+            let count = state.connections.values.count { $0.address == address && !$0.isChosen }
+            return count > share ? longestIdle(&state, of: address) : nil
+        }
+        victim?.end()
+    }
+
     private func take(_ connection: OpenConnection, _ state: inout State) -> (isOpen: Bool, victim: OpenConnection?) {
         var victim: OpenConnection?
         if let address = connection.address {

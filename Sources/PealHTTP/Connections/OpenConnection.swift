@@ -11,6 +11,8 @@ final class OpenConnection: Sendable {
     private let table: ConnectionTable
     private let since: Atomic<Int64>
     private let chosen = Atomic<Bool>(false)
+    /// Whether a request came when it was to end: since then its address may hold one too many.
+    private let isSpared = Atomic<Bool>(false)
 
     init(_ channel: any Channel, address: String?, table: ConnectionTable, at now: NIODeadline) {
         self.channel = channel
@@ -35,6 +37,9 @@ final class OpenConnection: Sendable {
     func rests(at now: NIODeadline) {
         since.store(Int64(clamping: now.uptimeNanoseconds), ordering: .releasing)
         table.rested()
+        guard isSpared.load(ordering: .relaxed) else { return }
+        isSpared.store(false, ordering: .relaxed)
+        table.makeUp(for: self)
     }
 
     /// Chooses it as the one to end; `false` when another one did.
@@ -48,6 +53,7 @@ final class OpenConnection: Sendable {
                 return
             }
             self.chosen.store(false, ordering: .releasing)
+            self.isSpared.store(true, ordering: .relaxed)
             self.table.stays(self)
         }
     }

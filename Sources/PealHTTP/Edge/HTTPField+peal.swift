@@ -11,6 +11,7 @@ extension HTTPField.Name {
     static let rateLimit = named("RateLimit")
     static let rateLimitPolicy = named("RateLimit-Policy")
     static let forwardedFor = named("X-Forwarded-For")
+    static let forwardedHost = named("X-Forwarded-Host")
     static let forwarded = named("Forwarded")
     static let crossOriginResourcePolicy = named("Cross-Origin-Resource-Policy")
     static let accelBuffering = named("X-Accel-Buffering")

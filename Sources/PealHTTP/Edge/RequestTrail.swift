@@ -1,10 +1,12 @@
 import PealCore
+import PealWire
 import Synchronization
 
 /// What the inner layers learn of a request and the outer ones need afterwards.
 final class RequestTrail: Sendable {
     private struct Known {
         var app: AppID?
+        var route: APIRoute?
         var rate: RateLimitStatus?
     }
 
@@ -14,6 +16,12 @@ final class RequestTrail: Sendable {
     var app: AppID? {
         get { known.withLock { $0.app } }
         set { known.withLock { $0.app = newValue } }
+    }
+
+    /// The route that took the request, once one did.
+    var route: APIRoute? {
+        get { known.withLock { $0.route } }
+        set { known.withLock { $0.route = newValue } }
     }
 
     /// How the caller stands with its limit, once that is known.

@@ -42,7 +42,7 @@ struct ProblemMiddleware: RouterMiddleware {
         }
         // Who is not let in, or sends more than is read, has to come by another connection.
         if [401, 413].contains(response.status.code) { response.headers[.connection] = "close" }
-        metrics.answered(response.status.code)
+        metrics.answered(response.status.code, context.trail.route, of: context.trail.app)
         return response
     }
 
@@ -72,7 +72,8 @@ struct ProblemMiddleware: RouterMiddleware {
         switch error {
         case let problem as Problem: problem
         case let error as StoreError where error.code == .overloaded: Problem(.backlogFull, retryAfter: 1)
-        case let error as StoreError where error.code == .unavailable: Problem(.internal, status: 503, retryAfter: 5)
+        case let error as StoreError where error.code == .unavailable:
+            Problem(.overloaded, "the server cannot store anything now; its log names the cause", retryAfter: 5)
         case let error as StoreError where error.code == .erased: Problem(.unauthenticated, "this user was erased")
         case let failure as CredentialFault.Failure: failure.problem
         case is CancellationError: Problem(.internal, status: 503, retryAfter: 1)

@@ -27,7 +27,12 @@ struct PageController: Sendable {
 
     private func link(_ request: APIRequest) async throws -> APIResponse {
         let life = try request.read(PageLinkBody.self).duration ?? AnalyticsLinks.usual
-        let link = try await links.make(app: request.app, life: life, now: now())
+        let link = try await links.make(
+            app: request.app,
+            life: life,
+            by: request.caller.key.map { "\($0)" },
+            now: now()
+        )
         return .json(status: 201) { writer in
             writer.object { writer in
                 writer.member("id", "\(link.id)")

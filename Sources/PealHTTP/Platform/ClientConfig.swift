@@ -27,7 +27,12 @@ struct ClientConfig {
             }
             writer.object("permission", permission)
             writer.array("androidChannels", catalog.clientChannels) { $1.write(to: &$0, locale: locale) }
-            writer.array("iosCategories", iosCategories) { write(iosCategory: $1, to: &$0) }
+            writer.array("iosCategories", iosCategories) { writer, category in
+                writer.object { writer in
+                    writer.member("id", category.id)
+                    writer.array("actions", category.actions) { $1.write(to: &$0, locale: locale) }
+                }
+            }
             if let subscriptionKey { writer.object("webPush") { $0.member("publicKey", subscriptionKey) } }
             unreadable(&writer)
             writer.object("links", links)
@@ -90,21 +95,17 @@ struct ClientConfig {
         }
     }
 
-    /// The categories that an iOS app registers: those with buttons, once each.
-    private var iosCategories: [NotificationType] {
-        guard catalog.features.actions else { return [] }
-        var seen: Set<String> = []
-        return catalog.types.filter { type in
-            guard let category = type.iosCategory, !type.actions.isEmpty else { return false }
-            return seen.insert(category).inserted
+    /// The categories that an iOS app registers, once each, also those without buttons: iOS reports a dismissal only of a
+    /// notification whose category is registered (S4.10.5).
+    private var iosCategories: [(id: String, actions: [ActionDeclaration])] {
+        var actions: [String: [ActionDeclaration]] = [:]
+        let ids = catalog.types.compactMap { type -> String? in
+            guard let id = type.iosCategory else { return nil }
+            let isNew = actions[id] == nil
+            if actions[id, default: []].isEmpty { actions[id] = catalog.features.actions ? type.actions : [] }
+            return isNew ? id : nil
         }
-    }
-
-    private func write(iosCategory type: NotificationType, to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("id", type.iosCategory)
-            writer.array("actions", type.actions) { $1.write(to: &$0, locale: locale) }
-        }
+        return ids.map { ($0, actions[$0] ?? []) }
     }
 
     private func write(category: Category, to writer: inout JSONWriter) {
@@ -157,6 +158,7 @@ extension ActionDeclaration {
             writer.member("id", id)
             writer.member("title", title.text(for: locale))
             writer.member("type", kind.rawValue)
+            writer.member("group", group?.text(for: locale))
         }
     }
 }

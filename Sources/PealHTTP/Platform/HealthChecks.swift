@@ -16,7 +16,7 @@ public struct HealthChecks: Sendable {
 
     let checks: [Check]
     let clockQuestion: @Sendable () -> ClockState.Question?
-    /// What does not hold for some users only, by name, in words: the process serves all others.
+    /// What does not hold, by name, in words; for some users only where all checks hold: the process serves all others.
     let remarks: @Sendable () -> [(name: String, text: String)]
     let metrics: @Sendable () async -> String
 
@@ -24,7 +24,7 @@ public struct HealthChecks: Sendable {
     /// - Parameters:
     ///   - checks: all must hold for `/readyz` to answer 200.
     ///   - clockQuestion: what is in question about the clock; then `/readyz` answers 200 and `degraded`, since calls are served.
-    ///   - remarks: what does not hold for some users only, by name, in words.
+    ///   - remarks: what does not hold, by name, in words.
     ///   - metrics: the text of `/metrics` in the Prometheus format.
     public init(
         checks: [Check],

@@ -102,10 +102,14 @@ struct RealtimeController: Sendable {
     }
 
     /// Pages of other sites may not connect: unlike other calls, a browser lets them.
+    ///
+    /// React Native on Android makes an origin of the address that it calls, whose host a proxy may have rewritten.
     private func checkOrigin(_ request: APIRequest) throws(Problem) {
         guard let origin = request.call.headers[.origin], !origins.allows(origin, app: request.app) else { return }
         let host = origin.split(separator: "/").last.map(String.init)
-        guard host == nil || host != request.call.authority else { return }
+        if let host, host == request.call.authority || ForwardedAddress.hosts(request.call.headers).contains(host) {
+            return
+        }
         throw Problem(.scopeMissing, "this origin is not among the app's origins")
     }
 }

@@ -4,6 +4,7 @@ import PealWire
 /// The sandbox's calls (api.md, Sandbox); the edge has checked that they come from loopback.
 struct SandboxController: Sendable {
     let control: SandboxControl
+    let sockets: PhoneSockets
 
     var endpoints: [Endpoint] {
         [
@@ -12,6 +13,9 @@ struct SandboxController: Sendable {
             Endpoint(open: .sandboxTap, use: tap), Endpoint(open: .sandboxPushes, use: pushes),
             Endpoint(open: .sandboxOffline) { try await change($0, .offline) },
             Endpoint(open: .sandboxOnline) { try await change($0, .online) },
+            Endpoint(open: .sandboxKill) { try await change($0, .kill) },
+            Endpoint(open: .sandboxOpen) { try await change($0, .open) },
+            Endpoint(open: .sandboxLive, use: sockets.socket),
             Endpoint(open: .sandboxUninstall) { try await change($0, .uninstall) },
             Endpoint(open: .sandboxAddFault, use: addFault), Endpoint(open: .sandboxClearFaults, use: clearFaults),
             Endpoint(open: .sandboxClock, use: clock), Endpoint(open: .sandboxMoveClock, use: moveClock),
@@ -45,6 +49,7 @@ struct SandboxController: Sendable {
                 writer.member("deviceId", phone.deviceID.description)
                 writer.member("deviceKey", phone.deviceKey)
                 writer.member("addressHash", phone.addressHash)
+                writer.member("token", phone.token)
                 if let subscription = phone.subscription { writer.member("subscription", subscription) }
             }
         }

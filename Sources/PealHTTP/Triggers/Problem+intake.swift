@@ -17,6 +17,7 @@ extension Problem {
         if let limit = problem.limit {
             let wait = max((limit.resetsAt - now).wholeMilliseconds + 999, 1000) / 1000
             self.init(code, problem.details.first?.detail, retryAfter: Int(wait), limit: limit.id)
+            resetAt = limit.resetsAt
             return
         }
         self.init(code, errors: problem.details.map { FieldProblem($0.detail, at: prefix + $0.pointer) })

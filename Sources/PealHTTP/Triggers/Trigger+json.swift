@@ -80,6 +80,10 @@ extension TriggerReport {
                     writer.member("held", heldPushes + digestedPushes)
                     writer.counts("suppressed", suppressedPushes)
                 }
+                writer.object("inApp") { writer in
+                    writer.member("shown", shownRows)
+                    writer.counts("hidden", hiddenRows)
+                }
                 writer.object("deliveries") { writer in
                     for state in [DeliveryState.accepted, .failed, .unknown, .cancelled, .expired] {
                         writer.member(state.rawValue, deliveries[state] ?? 0)
@@ -114,9 +118,10 @@ extension DecisionPreview.Answer {
                 writer.object { writer in
                     writer.member("user", entry.user.rawValue)
                     writer.member("verdict", entry.decision.verdict.rawValue)
-                    writer.member("reason", entry.decision.reason?.rawValue)
+                    let push = Why.channel(entry.decision.push, trace: entry.decision.trace)
+                    writer.member("reason", push.reason?.rawValue)
                     writer.channels(
-                        push: Why.channel(entry.decision.push),
+                        push: push,
                         inApp: Why.channel(entry.decision.inApp),
                         others: Why.channels(entry.decision.channels)
                     )
@@ -124,7 +129,7 @@ extension DecisionPreview.Answer {
                     writer.member("title", entry.content.text.title)
                     writer.member("body", entry.content.text.body)
                     writer.member("link", entry.content.link)
-                    writer.steps(Why.steps(of: entry.decision.trace, push: entry.decision.push))
+                    writer.steps(Why.steps(of: entry.decision.trace, push: entry.decision.push, zone: entry.zone))
                 }
             }
             writer.member("truncated", isTruncated)

@@ -51,7 +51,15 @@ extension DeviceNews {
                 writer.member("count", counts.badge)
                 writer.member("version", counts.badgeVersion)
             }
-            writer.member("clear", cleared.map(\.description))
+            writer.member("clear", cleared.compactMap(\.id).map(\.description))
+            if !tagged.isEmpty {
+                writer.array("clearTags", tagged) { writer, push in
+                    writer.object { writer in
+                        writer.member("id", push.id?.description)
+                        writer.member("tag", push.tag)
+                    }
+                }
+            }
             writer.member("configVersion", catalogVersion)
             writer.member("preferencesVersion", preferencesVersion)
             writer.object("missed") { writer in
@@ -73,4 +81,7 @@ extension DeviceNews {
             writer.warnings(ignored)
         }
     }
+
+    /// What the device removes by its tag.
+    private var tagged: [ShownPush] { cleared.filter { $0.tag != nil } }
 }

@@ -61,7 +61,7 @@ extension WhyItem {
             writer.member("type", record.type.rawValue)
             writer.member("user", record.userID.rawValue)
             writer.member("verdict", verdict.rawValue)
-            if verdict == .suppressed { writer.member("reason", (push.reason ?? inApp.reason)?.rawValue) }
+            writer.member("reason", reason?.rawValue)
             writer.member("headline", headline)
             writer.channels(push: push, inApp: inApp, others: channels, delivery: delivery)
             writer.member("at", record.at)
@@ -160,6 +160,7 @@ extension JSONWriter {
                 writer.member("at", attempt.at)
                 writer.member("outcome", attempt.outcome)
                 writer.member("reason", attempt.reason)
+                if attempt.detail != attempt.reason { writer.member("detail", attempt.detail) }
                 writer.member("receipt", attempt.receipt)
             }
         }

@@ -41,7 +41,7 @@ extension AppRows {
         let row = notifications[id].flatMap { $0.user == sync.user ? $0 : nil }
         return DueSync.Clear(
             id: id,
-            push: row.map { ClearedPush(id: id, identity: $0.identity, collapse: $0.content.collapse) },
+            push: row.map { TaggedPush(id: id, identity: $0.identity, collapse: $0.content.collapse) },
             delivery: deliveries[DeliveryID(notification: id, device: sync.device)]?.state,
             newer: row.map { newer(than: $0, on: sync.device) } ?? []
         )

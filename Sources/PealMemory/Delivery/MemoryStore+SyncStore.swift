@@ -7,6 +7,19 @@ extension MemoryStore: SyncStore {
         read(app) { $0.syncFacts(of: user, about: ids) }
     }
 
+    /// The pushes that were made for a device, of its user's latest notifications; the newest first.
+    public func taggedPushes(on device: DeviceID, of user: UserID, app: AppID) async throws -> [TaggedDelivery] {
+        read(app) { rows in
+            rows.notifications.keys(in: .user(user)).suffix(TaggedDelivery.recentLimit).reversed().compactMap { id in
+                guard let row = rows.notifications[id],
+                    let delivery = rows.deliveries[DeliveryID(notification: id, device: device)]
+                else { return nil }
+                let push = TaggedPush(id: id, identity: row.identity, collapse: row.content.collapse)
+                return TaggedDelivery(push: push, state: delivery.state)
+            }
+        }
+    }
+
     /// The pushes that are due, at most as many as the budget has room for; of the apps the least busy comes first.
     public func dueSyncs(now: Timestamp, budget: ClaimBudget) async throws -> [DueSync] {
         read { contents in

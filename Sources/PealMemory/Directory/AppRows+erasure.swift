@@ -58,7 +58,8 @@ extension AppRows {
         case .erasedUser, .namedUser, .etaReply, .actionReply, .delivery, .redelivery, .receipt, .content, .syncPush,
             .syncClear, .channelDelivery:
             break
-        case .meta, .app, .catalog, .claim, .schedule, .queue, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
+        case .meta, .app, .catalog, .claim, .schedule, .queue, .webhook, .alert, .alertMessage, .secretKey, .dataKey,
+            .optOutCount,
             .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
             .auditEntry, .auditTree, .auditCheckpoint:
             break

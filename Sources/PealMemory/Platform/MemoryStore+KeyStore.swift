@@ -12,23 +12,23 @@ extension MemoryStore: KeyStore {
     }
 
     /// Adds a secret key.
-    public func add(_ key: SecretKeyRecord) async throws {
+    public func add(_ key: SecretKeyRecord, by actor: String?) async throws {
         try await write { contents in
             guard !contents.all.flatMap(\.secretKeys).contains(where: { $0.record.hash == key.hash }) else {
                 throw StoreError.duplicate("the key")
             }
             contents[key.app].secretKeys.append(SecretKeyRow(record: key))
-            contents[key.app].add(.adminChanged, .note(.created(key)))
+            contents[key.app].add(.adminChanged, .note(.created(key, by: actor)))
         }
     }
 
     /// Revokes a secret key; whether there was one.
-    public func revoke(_ id: SecretKeyID, app: AppID, now: Timestamp) async throws -> Bool {
+    public func revoke(_ id: SecretKeyID, app: AppID, by actor: String?, now: Timestamp) async throws -> Bool {
         try await write(app) { rows in
             let index = rows.secretKeys.firstIndex { $0.record.id == id && $0.revokedAt == nil }
             guard let index else { return false }
             rows.secretKeys[index].revokedAt = now
-            rows.add(.adminChanged, .note(.revoked(id, at: now)))
+            rows.add(.adminChanged, .note(.revoked(id, by: actor, at: now)))
             return true
         }
     }
@@ -50,19 +50,21 @@ extension MemoryStore: KeyStore {
     public func dataKeys() async throws -> [DataKeyRecord] { read { $0.all.flatMap(\.dataKeys) } }
 
     /// Adds a wrapped data key unless the version exists; returns the one in force.
-    public func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord {
+    public func addIfAbsent(_ key: DataKeyRecord, by actor: String?) async throws -> DataKeyRecord {
         try await write(key.app) { rows in
             if let known = rows.dataKeys.first(where: { $0.version == key.version }) { return known }
             rows.dataKeys = (rows.dataKeys + [key]).sorted { $0.version < $1.version }
-            rows.add(.adminChanged, .note(.created(key)))
+            rows.add(.adminChanged, .note(.created(key, by: actor)))
             return key
         }
     }
 
     /// Wraps every data key again, of all apps in one transaction, and notes that the root key was rotated.
-    public func rewrapDataKeys(at now: Timestamp, _ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8])
-        async throws -> Int
-    {
+    public func rewrapDataKeys(
+        by actor: String?,
+        at now: Timestamp,
+        _ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]
+    ) async throws -> Int {
         try await write { contents in
             var count = 0
             for app in contents.apps where !contents[app].dataKeys.isEmpty {
@@ -70,7 +72,7 @@ extension MemoryStore: KeyStore {
                     contents[app].dataKeys[index].wrapped = try wrap(contents[app].dataKeys[index])
                     count += 1
                 }
-                contents[app].add(.adminChanged, .note(.rootKeyRotated(at: now)))
+                contents[app].add(.adminChanged, .note(.rootKeyRotated(by: actor, at: now)))
             }
             return count
         }

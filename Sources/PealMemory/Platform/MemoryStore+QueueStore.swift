@@ -73,8 +73,13 @@ extension AppRows {
     /// Changes what is kept of a queue; what the change found out, if anything.
     mutating func write(_ change: QueueChange, of provider: ProviderID) -> ChangeValue? {
         switch change {
-        case .pause(let at): self.change(provider) { $0.pausedAt = $0.pausedAt ?? at }
-        case .resume: self.change(provider) { $0.pausedAt = nil }
+        case .pause(let at, let by):
+            self.change(provider) { record in
+                guard record.pausedAt == nil else { return }
+                (record.pausedAt, record.pausedBy) = (at, by)
+            }
+        case .resume: self.change(provider) { ($0.pausedAt, $0.pausedBy) = (nil, nil) }
+        case .setTrouble(let trouble): self.change(provider) { $0.trouble = trouble }
         case .setInvalidationBreaker(let at): self.change(provider) { $0.invalidationBreakerOpenSince = at }
         case .noteRedrive(let at):
             self.change(provider) { record in

@@ -8,6 +8,7 @@ public struct MemoryContents: Sendable {
     var log = EventLog()
     var epoch = 0
     var clock: ClockRecord?
+    var alertMessages: [AlertMessage.Key: AlertMessage] = [:]
     var rootKey: String?
 
     /// Nothing.

@@ -25,6 +25,7 @@ extension PushPayload {
         json.member("link", link)
         json.member("badge", badge)
         json.member("badgeVersion", badgeVersion)
+        json.member("tag", tag)
         json.member("image", image)
         json.name("actions")
         json.beginArray()
@@ -39,6 +40,7 @@ extension PushPayload {
                 json.value(.object(action.payload))
             }
             json.member("token", action.token)
+            json.member("group", action.group)
             json.member("place", action.place?.rawValue)
             json.endObject()
         }

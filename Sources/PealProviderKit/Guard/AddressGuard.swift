@@ -14,7 +14,7 @@ public struct AddressGuard: Sendable {
         public var reason: String { Self.reason }
 
         /// The reason of either.
-        static let reason = "no-public-address"
+        package static let reason = "no-public-address"
     }
 
     private let resolver: HostResolver

@@ -1,7 +1,7 @@
 public import AsyncHTTPClient
 import NIOCore
-import NIOPosix
 import NIOHTTP1
+import PealHTTP2
 
 extension HTTPTransport {
     /// Sends through AsyncHTTPClient.
@@ -44,10 +44,7 @@ extension HTTPTransport {
         case let error as HTTPClientError:
             error.shortDescription.split(separator: " ").joined(separator: "-").lowercased()
         case is CancellationError: "cancelled"
-        case is NIOConnectionError: "connection-failed"
-        case let error as IOError: "errno-\(error.errnoCode)"
-        case is ChannelError: "connection-closed"
-        default: "transport-error"
+        default: ConnectionFailureCode.code(of: error)
         }
     }
 }

@@ -30,6 +30,8 @@ public struct PushPayload: Sendable, Equatable, Codable {
     public var badge: Int?
     /// Counts changes of the badge.
     public var badgeVersion: Int?
+    /// The tag under which the device shows it: one that cannot read this payload back from its screen names it by the tag.
+    public var tag: String?
     /// The address of a picture to show.
     public var image: String?
     /// The buttons.
@@ -69,6 +71,8 @@ public struct PushPayload: Sendable, Equatable, Codable {
         public var payload: [String: JSONValue]
         /// Lets the button answer with no session.
         public var token: String?
+        /// The group of buttons that it belongs to; a platform with few places shows the group as one button with choices.
+        public var group: String?
         /// Where it is shown; absent is a button.
         public var place: Place?
 
@@ -86,6 +90,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
             link: String? = nil,
             payload: [String: JSONValue] = [:],
             token: String? = nil,
+            group: String? = nil,
             place: Place? = nil
         ) {
             self.id = id
@@ -94,6 +99,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
             self.link = link
             self.payload = payload
             self.token = token
+            self.group = group
             self.place = place
         }
     }

@@ -10,8 +10,9 @@ struct QueueChanges {
 
     func write(_ change: QueueChange, _ events: inout EventBatch, _ db: Connection) throws -> ChangeValue? {
         switch change {
-        case .pause(let at): try set("paused_at", "COALESCE(paused_at, ?3)", at, db)
-        case .resume: try set("paused_at", "NULL", nil, db)
+        case .pause(let at, let by): try pause(at, by, db)
+        case .resume: try pause(nil, nil, db)
+        case .setTrouble(let trouble): try set(trouble, db)
         case .setInvalidationBreaker(let at): try set("doubted_since", "?3", at, db)
         case .noteRedrive(let at): try set("redriven_at", "MAX(?3, COALESCE(redriven_at, 0) + 1)", at, db)
         case .restore(let from, let to, let since, let mismatched):
@@ -19,6 +20,34 @@ struct QueueChanges {
             return .restored(dead + (try restore(mismatched, from, to, &events, db)))
         }
         return nil
+    }
+
+    /// Pauses it, or lets it go on; the right-hand sides of an update are those before it.
+    private func pause(_ at: Timestamp?, _ by: String?, _ db: Connection) throws {
+        try db.run(
+            """
+            INSERT INTO lane (app, provider, paused_at, paused_by) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (app, provider) DO UPDATE SET
+                paused_at = CASE WHEN ?3 IS NOT NULL THEN COALESCE(paused_at, ?3) END,
+                paused_by = CASE WHEN ?3 IS NOT NULL THEN CASE WHEN paused_at IS NULL THEN ?4 ELSE paused_by END END
+            """,
+            key + [at?.milliseconds, by]
+        )
+    }
+
+    private func set(_ trouble: QueueTrouble, _ db: Connection) throws {
+        try db.run(
+            """
+            INSERT INTO lane (app, provider, broken_since, broken_reason, probe_at, throttled_until)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (app, provider) DO UPDATE SET
+                broken_since = ?3, broken_reason = ?4, probe_at = ?5, throttled_until = ?6
+            """,
+            key + [
+                trouble.breaker?.since.milliseconds, trouble.breaker?.reason, trouble.breaker?.probeAt.milliseconds,
+                trouble.throttledUntil?.milliseconds,
+            ]
+        )
     }
 
     private func set(_ column: String, _ value: String, _ at: Timestamp?, _ db: Connection) throws {

@@ -180,7 +180,7 @@ struct SyncLeaseRows {
             }
             return DueSync.Clear(
                 id: id,
-                push: identity.map { ClearedPush(id: id, identity: $0, collapse: collapse) },
+                push: identity.map { TaggedPush(id: id, identity: $0, collapse: collapse) },
                 delivery: try row.optionalWord(3),
                 newer: Set(newer ?? [])
             )

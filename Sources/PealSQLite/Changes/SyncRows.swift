@@ -30,6 +30,24 @@ struct SyncRows {
         )
     }
 
+    func tagged(on device: DeviceID, _ db: Connection) throws -> [TaggedDelivery] {
+        try db.all(
+            """
+            SELECT w.id, COALESCE(w.replaces, w.id), w.collapse, d.state
+            FROM (SELECT id, replaces, collapse FROM notification
+                WHERE app = ?1 AND user_id = ?2 ORDER BY id DESC LIMIT ?4) w
+            CROSS JOIN delivery d ON d.app = ?1 AND d.notification_id = w.id AND d.device_id = ?3
+            ORDER BY w.id DESC
+            """,
+            key + [device.blob, TaggedDelivery.recentLimit]
+        ) { row in
+            TaggedDelivery(
+                push: TaggedPush(id: try row.id(0), identity: try row.id(1), collapse: try row.optionalText(2)),
+                state: try row.word(3)
+            )
+        }
+    }
+
     private func devices(_ db: Connection) throws -> [SyncFacts.TargetDevice] {
         try db.all(
             """

@@ -4,17 +4,7 @@ public import PealStore
 extension SQLiteStore: QueueStore {
     /// Every queue that an operator or the token-invalidation breaker changed.
     public func queues() async throws -> [QueueRecord] {
-        try await read { db in
-            let queues = try db.all("SELECT app, provider, paused_at, doubted_since, redriven_at FROM lane") { row in
-                QueueRecord(
-                    queue: try QueueKey(row: row),
-                    pausedAt: try row.optionalTime(2),
-                    invalidationBreakerOpenSince: try row.optionalTime(3),
-                    redrivenAt: try row.optionalTime(4)
-                )
-            }
-            return queues.sorted { $0.queue < $1.queue }
-        }
+        try await read { db in try QueueRecord.all(db) }
     }
 
     /// The next failed deliveries of a queue, by identifier.
@@ -80,6 +70,33 @@ extension SQLiteStore: QueueStore {
             (try QueueKey(row: row), try row.int(2))
         }
         return Dictionary(uniqueKeysWithValues: counts)
+    }
+}
+
+extension QueueRecord {
+    /// Every queue that an operator or a breaker changed, in order.
+    static func all(_ db: Connection) throws -> [QueueRecord] {
+        let queues = try db.all(
+            """
+            SELECT app, provider, paused_at, paused_by, doubted_since, redriven_at, broken_since, broken_reason, probe_at,
+                throttled_until
+            FROM lane
+            """
+        ) { row in
+            let breaker: OpenBreaker? =
+                if let since = try row.optionalTime(6), let probeAt = try row.optionalTime(8) {
+                    OpenBreaker(since: since, reason: try row.optionalText(7), probeAt: probeAt)
+                } else { nil }
+            return QueueRecord(
+                queue: try QueueKey(row: row),
+                pausedAt: try row.optionalTime(2),
+                pausedBy: try row.optionalText(3),
+                invalidationBreakerOpenSince: try row.optionalTime(4),
+                redrivenAt: try row.optionalTime(5),
+                trouble: QueueTrouble(breaker: breaker, throttledUntil: try row.optionalTime(9))
+            )
+        }
+        return queues.sorted { $0.queue < $1.queue }
     }
 }
 

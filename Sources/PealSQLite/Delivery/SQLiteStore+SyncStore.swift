@@ -7,6 +7,11 @@ extension SQLiteStore: SyncStore {
         try await read { db in try SyncRows(app: app, user: user).facts(about: ids, db) }
     }
 
+    /// The pushes that were made for a device, of its user's latest notifications; the newest first.
+    public func taggedPushes(on device: DeviceID, of user: UserID, app: AppID) async throws -> [TaggedDelivery] {
+        try await read { db in try SyncRows(app: app, user: user).tagged(on: device, db) }
+    }
+
     /// The pushes that are due, at most as many as the budget has room for; of the apps the least busy comes first.
     public func dueSyncs(now: Timestamp, budget: ClaimBudget) async throws -> [DueSync] {
         try await read { db in try SyncLeaseRows.due(now: now, budget: budget, db) }

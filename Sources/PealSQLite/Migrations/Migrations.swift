@@ -32,6 +32,8 @@ enum Migrations {
         ("0021-sealed-memberships", [.sealedMemberships]),
         ("0022-pending-addresses", [.pendingAddresses]),
         ("0023-reachability", [.reachability]),
+        ("0024-queue-troubles", [.queueTroubles]),
+        ("0025-alert-messages", [.alertMessages]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -4,17 +4,17 @@ import PealCore
 
 /// Copies a database while a server has it open, changing nothing in it, not even its version.
 public struct DatabaseBackup: Sendable {
-    /// How many rows a copy holds, by what they are; in the order a reader looks for them.
+    /// How many rows a copy holds, by the noun for one of them; in the order a reader looks for them.
     public var counts: [(name: String, rows: Int)]
 
     /// The fingerprint of the root key that it needs; `nil` where no server has noted it.
     public var rootKey: String?
 
     private static let tables = [
-        (name: "apps", sql: "SELECT COUNT(DISTINCT app) FROM catalog"),
-        (name: "users", sql: "SELECT COUNT(*) FROM user"),
-        (name: "devices", sql: "SELECT COUNT(*) FROM device"), (name: "triggers", sql: "SELECT COUNT(*) FROM trigger"),
-        (name: "notifications", sql: "SELECT COUNT(*) FROM notification"),
+        (name: "app", sql: "SELECT COUNT(DISTINCT app) FROM catalog"),
+        (name: "user", sql: "SELECT COUNT(*) FROM user"),
+        (name: "device", sql: "SELECT COUNT(*) FROM device"), (name: "trigger", sql: "SELECT COUNT(*) FROM trigger"),
+        (name: "notification", sql: "SELECT COUNT(*) FROM notification"),
     ]
 
     /// Writes a copy, consistent as of one instant, that is complete and on disk when its name is there.

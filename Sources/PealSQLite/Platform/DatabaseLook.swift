@@ -22,6 +22,10 @@ public struct DatabaseLook: Sendable {
     public var rootKey: String?
     /// What is kept of the server's clock; `nil` when no server of this version has run.
     public var clock: ClockRecord?
+    /// Every queue that an operator or a breaker changed; none when the schema is an older one.
+    public var queues: [QueueRecord]
+    /// The webhooks of all apps; none when the schema is an older one.
+    public var webhooks: [WebhookStatus]
 
     /// A scheduled notification that was due and could not be made.
     public struct FailedSchedule: Sendable, Equatable {
@@ -118,7 +122,9 @@ public struct DatabaseLook: Sendable {
                 timeZones: isCurrent ? try String.fetchAll(db, sql: zonesOfUsers) : [],
                 failedSchedules: try connection.map(failedSchedules) ?? [],
                 rootKey: try connection.flatMap { try $0.value(String.self, RootKeyNote.sql) },
-                clock: try connection.flatMap(ClockRecord.stored)
+                clock: try connection.flatMap(ClockRecord.stored),
+                queues: try connection.map(QueueRecord.all) ?? [],
+                webhooks: try connection.map { try WebhookRows.statuses(of: nil, $0) } ?? []
             )
         }
     }

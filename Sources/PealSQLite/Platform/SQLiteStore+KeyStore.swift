@@ -8,7 +8,7 @@ extension SQLiteStore: KeyStore {
     }
 
     /// Adds a secret key.
-    public func add(_ key: SecretKeyRecord) async throws {
+    public func add(_ key: SecretKeyRecord, by actor: String?) async throws {
         try await writer.perform(.intake) { db, events in
             try db.run(
                 """
@@ -20,19 +20,19 @@ extension SQLiteStore: KeyStore {
                     key.createdAt.milliseconds, key.expiresAt?.milliseconds, key.lastUsedAt?.milliseconds,
                 ]
             )
-            events.add(.adminChanged, app: key.app, .note(.created(key)))
+            events.add(.adminChanged, app: key.app, .note(.created(key, by: actor)))
         }
     }
 
     /// Revokes a secret key; whether there was one.
-    public func revoke(_ id: SecretKeyID, app: AppID, now: Timestamp) async throws -> Bool {
+    public func revoke(_ id: SecretKeyID, app: AppID, by actor: String?, now: Timestamp) async throws -> Bool {
         try await writer.perform(.intake) { db, events in
             let isFound =
                 try db.run(
                     "UPDATE secret_key SET revoked_at = ? WHERE app = ? AND id = ? AND revoked_at IS NULL",
                     [now.milliseconds, app.bound, id.blob]
                 ) == 1
-            if isFound { events.add(.adminChanged, app: app, .note(.revoked(id, at: now))) }
+            if isFound { events.add(.adminChanged, app: app, .note(.revoked(id, by: actor, at: now))) }
             return isFound
         }
     }
@@ -58,7 +58,7 @@ extension SQLiteStore: KeyStore {
     }
 
     /// Adds a wrapped data key unless the version exists; returns the one in force.
-    public func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord {
+    public func addIfAbsent(_ key: DataKeyRecord, by actor: String?) async throws -> DataKeyRecord {
         try await writer.perform(.intake) { db, events in
             let isNew =
                 try db.run(
@@ -68,7 +68,7 @@ extension SQLiteStore: KeyStore {
                     """,
                     [key.app.bound, key.version, key.wrapped, key.createdAt.milliseconds]
                 ) == 1
-            if isNew { events.add(.adminChanged, app: key.app, .note(.created(key))) }
+            if isNew { events.add(.adminChanged, app: key.app, .note(.created(key, by: actor))) }
             return try db.first(
                 "SELECT app, version, wrapped, created_at FROM data_key WHERE app = ? AND version = ?",
                 [key.app.bound, key.version],
@@ -78,9 +78,11 @@ extension SQLiteStore: KeyStore {
     }
 
     /// Wraps every data key again, of all apps in one transaction, and notes that the root key was rotated.
-    public func rewrapDataKeys(at now: Timestamp, _ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8])
-        async throws -> Int
-    {
+    public func rewrapDataKeys(
+        by actor: String?,
+        at now: Timestamp,
+        _ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]
+    ) async throws -> Int {
         try await writer.perform(.intake) { db, events in
             let keys = try DataKeyRecord.all(db)
             for key in keys {
@@ -90,7 +92,7 @@ extension SQLiteStore: KeyStore {
                 )
             }
             for app in Set(keys.map(\.app)).sorted() {
-                events.add(.adminChanged, app: app, .note(.rootKeyRotated(at: now)))
+                events.add(.adminChanged, app: app, .note(.rootKeyRotated(by: actor, at: now)))
             }
             return keys.count
         }

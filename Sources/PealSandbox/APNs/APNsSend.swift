@@ -129,7 +129,13 @@ struct APNsSend {
         // A relative number such as 300 is an instant in 1970: accepted, and shown to nobody.
         if let end = headers.expiresAt, end != Timestamp(seconds: 0), end <= now { return }
         simulator.phones.receive(provider: .apns, token: token) { _ in
-            PhoneArrival(apns: payload, headers: headers, now: now)
+            var arrival = PhoneArrival(apns: payload, headers: headers, now: now)
+            arrival.delivery = PhoneDelivery(
+                provider: .apns,
+                headers: headers.collapseID.map { ["apns-collapse-id": $0] } ?? [:],
+                payload: .object(payload)
+            )
+            return arrival
         }
     }
 

@@ -46,7 +46,9 @@ struct ExpoDelivery {
     /// Reaches the phone, when there is one.
     func arrive(at simulator: ExpoSimulator) {
         simulator.phones.receive(provider: .expo, token: token) { platform in
-            PhoneArrival(expo: message, platform: platform, now: simulator.world.now())
+            var arrival = PhoneArrival(expo: message, platform: platform, now: simulator.world.now())
+            arrival.delivery = PhoneDelivery(provider: .expo, headers: [:], payload: .object(message))
+            return arrival
         }
     }
 }

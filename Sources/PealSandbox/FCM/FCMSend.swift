@@ -104,7 +104,9 @@ struct FCMSend {
         if members["validate_only"] == .bool(true) || members["validateOnly"] == .bool(true) { return }
         let now = simulator.world.now()
         simulator.phones.receive(provider: .fcm, token: token) { platform in
-            PhoneArrival(fcm: message, platform: platform, now: now)
+            var arrival = PhoneArrival(fcm: message, platform: platform, now: now)
+            arrival.delivery = PhoneDelivery(provider: .fcm, headers: [:], payload: message)
+            return arrival
         }
     }
 

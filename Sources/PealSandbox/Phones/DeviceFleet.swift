@@ -15,6 +15,13 @@ public final class DeviceFleet: Sendable {
         /// Addresses that were good and are not any more, oldest first; no phone has to have them.
         var retired: Set<Address> = []
         var retiredInOrder: [Address] = []
+        /// Who follows a phone, by a number of their own.
+        var followers: [String: [UInt64: AsyncStream<Void>.Continuation]] = [:]
+        var lastFollower: UInt64 = 0
+
+        func tell(_ phone: String) {
+            for follower in followers[phone, default: [:]].values { follower.yield() }
+        }
     }
 
     private static let retiredLimit = 100_000
@@ -105,7 +112,48 @@ public final class DeviceFleet: Sendable {
 
     /// Takes a phone off the net: pushes wait at the provider.
     /// - Throws: ``PhoneError`` when there is none.
-    public func disconnect(_ id: String) throws { try change(id) { $0.isOnline = false } }
+    public func disconnect(_ id: String) throws {
+        try change(id) {
+            $0.isOnline = false
+            $0.changed()
+        }
+    }
+
+    /// Ends the app on a phone, or opens it again.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func setRunning(_ id: String, _ isRunning: Bool) throws {
+        try change(id) {
+            $0.isRunning = isRunning
+            $0.changed()
+        }
+    }
+
+    /// Speaks up at once and then whenever there is news of a phone; it ends with the task that iterates it.
+    public func follow(_ id: String) -> AsyncStream<Void> {
+        let (signals, follower) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.lastFollower += 1
+            state.followers[id, default: [:]][state.lastFollower] = follower
+            return state.lastFollower
+        }
+        follower.onTermination = { [weak self] _ in
+            self?.state.withLock { state in
+                state.followers[id]?[number] = nil
+                if state.followers[id]?.isEmpty == true { state.followers[id] = nil }
+            }
+        }
+        follower.yield()
+        return signals
+    }
+
+    /// What an app that stands in for a phone has to know, from a delivery on.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func news(_ id: String, after number: UInt64) throws -> PhoneNews {
+        try change(id) { $0.news(after: number) }
+    }
+
+    /// Lets everybody who follows a phone look again: the time has moved.
+    public func tellAll() { state.withLock { state in for id in state.followers.keys { state.tell(id) } } }
 
     /// Brings it back: what still counts arrives.
     /// - Throws: ``PhoneError`` when there is none.
@@ -166,7 +214,9 @@ public final class DeviceFleet: Sendable {
             guard let id = state.addresses[Address(provider: provider, token: token)],
                 let platform = state.phones[id]?.platform
             else { return }
+            let before = state.phones[id]?.revision
             state.phones[id]?.receive(arrival(platform))
+            if state.phones[id]?.revision != before { state.tell(id) }
         }
     }
 
@@ -174,8 +224,10 @@ public final class DeviceFleet: Sendable {
     {
         try state.withLock { state in
             guard var phone = state.phones[id] else { throw PhoneError(.notFound, "unknown phone \(id)") }
+            let before = phone.revision
             let result = try body(&phone)
             state.phones[id] = phone
+            if phone.revision != before { state.tell(id) }
             return result
         }
     }

@@ -28,6 +28,8 @@ public struct PhoneArrival: Sendable {
     public var at: Timestamp
     /// Until when the provider keeps it for a phone that is away.
     public var expiresAt: Timestamp
+    /// What the provider received: an app that stands in for the phone gets the same.
+    public var delivery: PhoneDelivery?
     /// The provider's name for the message, where a sender can cancel it.
     var message: String?
 

@@ -22,6 +22,12 @@ public struct VirtualPhone: Sendable {
     public internal(set) var isOnline = true
     /// Whether the app is still on it.
     public internal(set) var isInstalled = true
+    /// Whether its app runs.
+    public internal(set) var isRunning = true
+    /// The latest pushes that reached it, oldest first.
+    public private(set) var deliveries: [PhoneDelivery] = []
+    /// Rises with each change that an app that stands in for the phone has to hear of.
+    private(set) var revision: UInt64 = 0
     /// How many pushes reached it.
     public private(set) var received: UInt64 = 0
     /// How many it would have shown if it were allowed to.
@@ -47,6 +53,8 @@ public struct VirtualPhone: Sendable {
     /// How many pushes FCM keeps for an Android device that is away; one more and all are gone.
     static let waitingLimit = 100
     private static let soundLimit = 200
+    /// How many deliveries are kept for an app that was away.
+    private static let deliveryLimit = 100
 
     init(
         id: String,
@@ -103,6 +111,7 @@ public struct VirtualPhone: Sendable {
     /// Is reachable again: what still counts arrives.
     mutating func reconnect(now: Timestamp) {
         isOnline = true
+        changed()
         let arrivals = waiting
         waiting = []
         for arrival in arrivals {
@@ -117,6 +126,7 @@ public struct VirtualPhone: Sendable {
         unsent = []
         drop { _ in true }
         badge = 0
+        changed()
     }
 
     /// Taps a notification, or one of its buttons, which takes it off the screen.
@@ -159,6 +169,7 @@ public struct VirtualPhone: Sendable {
 
     private mutating func show(_ arrival: PhoneArrival) {
         received += 1
+        deliver(arrival.delivery)
         let op = arrival.peal["op"]?.string ?? "show"
         let identifier = arrival.peal["id"]?.string ?? arrival.tag ?? ""
         apply(badge: arrival)
@@ -167,6 +178,27 @@ public struct VirtualPhone: Sendable {
         case "clear": clear(arrival, identifier)
         default: break
         }
+    }
+
+    private mutating func deliver(_ delivery: PhoneDelivery?) {
+        guard isInstalled, var delivery else { return }
+        delivery.number = received
+        deliveries.append(delivery)
+        if deliveries.count > Self.deliveryLimit { deliveries.removeFirst() }
+        changed()
+    }
+
+    /// Lets an app that stands in for the phone know.
+    mutating func changed() { revision += 1 }
+
+    /// What such an app has to know, from a delivery on.
+    func news(after number: UInt64) -> PhoneNews {
+        PhoneNews(
+            deliveries: deliveries.filter { $0.number > number },
+            isOnline: isOnline,
+            isInstalled: isInstalled,
+            isRunning: isRunning
+        )
     }
 
     /// Takes off the screen what was seen to elsewhere.

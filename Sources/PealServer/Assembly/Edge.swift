@@ -1,6 +1,5 @@
 import Hummingbird
 import Logging
-import PealCatalog
 import PealCore
 import PealCrypto
 import PealHTTP
@@ -18,6 +17,8 @@ struct Edge {
     /// Where libraries count.
     let metrics: MetricsRegistry
     private let address: ServedAddress?
+    /// Answers who comes while the server stops; the first service, so that it ends last.
+    let drain = DrainListener()
 
     init(
         engine: Engine,
@@ -37,7 +38,6 @@ struct Edge {
         logger = engine.ports.logger
         metrics = engine.metrics.registry
         let tokens = UserTokens(issuers.byApp) { [clock = engine.ports.clock] in clock.latest }
-        let contract = try Self.contract.get()
         let keySets = issuers.remote.sorted { $0.key < $1.key }
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
@@ -46,7 +46,8 @@ struct Edge {
                 },
             clockQuestion: engine.ports.clockQuestion,
             remarks: {
-                keySets.compactMap { app, set in set.remark.map { text in (name: "keys of \(app)", text: text) } }
+                (probe.remark.map { [(name: "store", text: $0)] } ?? [])
+                    + keySets.compactMap { app, set in set.remark.map { text in (name: "keys of \(app)", text: text) } }
             },
             metrics: { await engine.metricsText() + Self.logMetrics + Self.clockMetrics(engine.ports.clockQuestion()) }
         )
@@ -61,13 +62,10 @@ struct Edge {
         api.metricsExposure = plan.mode.isSandbox ? .everyone : admin == nil ? .local : .elsewhere
         api.health = health
         api.assets = WebFiles(catalogs: engine.ports.catalogs, demo: plan.demo).asset
-        api.openAPI = contract
+        api.openAPI = try APIContract.document(isSandbox: plan.mode.isSandbox)
         api.sandbox = sandbox
         services = APIServices(engine: engine, settings: api)
     }
-
-    /// The OpenAPI document as JSON, read once for all servers of the process.
-    private static let contract = Result { try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? []) }
 
     private static var logMetrics: String {
         MetricReading(
@@ -88,20 +86,23 @@ struct Edge {
     }
 
     /// The loops without which promises are not kept.
-    private static let loops = ["decide", "schedule", "deliver", "receipts", "sweep", "devices", "retention"]
+    private static let loops = [
+        "decide", "schedule", "deliver", "receipts", "redeliveries", "sweep", "devices", "retention",
+    ]
 
     /// What reads the event log for live connections; services that come later end earlier, so it comes after the web server.
     var streams: any Service { services.streams }
 
     /// The web server, and the one of `admin`.
     func service(onReady: @escaping @Sendable (RunningServer) -> Void) -> any Service {
-        let (apps, host, address) = (apps, host, address)
+        let (apps, host, address, drain) = (apps, host, address, drain)
         let adminListener = admin.map { AdminListener(services: services, address: $0, logger: logger) }
         var application = Application(
             router: Router.peal(services),
             server: services.server,
             configuration: configuration(host, port),
             onServerRunning: { channel in
+                await drain.hold(channel)
                 guard let port = channel.localAddress?.port else { return }
                 address?.set("http://\(host):\(port)")
                 let adminURL = await adminListener?.url()
@@ -112,7 +113,7 @@ struct Edge {
             logger: logger
         )
         if let adminListener { application.addServices(adminListener) }
-        return application
+        return DrainingService(service: application, drain: drain)
     }
 
     private func configuration(_ host: String, _ port: Int) -> ApplicationConfiguration {

@@ -12,6 +12,8 @@ extension EngineDependencies {
     /// - Parameters:
     ///   - set: the clients of the push services.
     ///   - webhooks: how outgoing events reach their receivers.
+    ///   - signatureTime: the time that outgoing events are signed with, where it is not the clock's.
+    ///   - alertDestinations: where operators get messages about alerts.
     ///   - otlp: where analytics events and traces are exported to.
     ///   - crash: where a test kills the process.
     ///   - addressHints: what addresses look like in a sandbox, for the message about one of a real service.
@@ -22,6 +24,8 @@ extension EngineDependencies {
     func engine(
         sending set: ProviderSet,
         webhooks: WebhookClient,
+        signatureTime: (@Sendable () -> Timestamp)? = nil,
+        alertDestinations: AlertDestinations = .none,
         otlp: OTLPClient? = nil,
         crash: CrashPoints,
         addressHints: [ProviderID: String] = [:],
@@ -65,6 +69,8 @@ extension EngineDependencies {
         }
         ports.deviceChanged = deviceChanged
         ports.webhooks = webhooks
+        ports.signatureTime = signatureTime
+        ports.alertDestinations = alertDestinations
         ports.otlp = otlp
         let engine = Engine(ports: ports)
         let latencies = engine.metrics.latencies
@@ -75,7 +81,7 @@ extension EngineDependencies {
                 repeated: { latencies.repeatedTransactions.increment() }
             )
         )
-        try await engine.readQueueRecords()
+        try await engine.beginQueues()
         return engine
     }
 

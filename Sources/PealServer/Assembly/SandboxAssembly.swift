@@ -54,6 +54,7 @@ struct SandboxAssembly {
                 let engine = try await dependencies.engine(
                     sending: set,
                     webhooks: webhooks,
+                    signatureTime: { SystemClock().now },
                     crash: crash,
                     addressHints: push.addressHints,
                     deviceChanged: { phones.follow($0) },
@@ -71,7 +72,7 @@ struct SandboxAssembly {
                 try await sandbox.installTestKeys()
                 let edge = try await Edge(
                     engine: engine,
-                    probe: StoreProbe(store: dependencies.store),
+                    probe: StoreProbe(store: dependencies.store, logger: logger),
                     plan: plan,
                     issuers: try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger),
                     sandbox: try await sandbox.control(),

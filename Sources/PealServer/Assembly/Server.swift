@@ -18,7 +18,7 @@ public enum Server {
         onReady: @escaping @Sendable (RunningServer) -> Void
     ) async throws {
         try await assemble(plan, logger: logger) { services, edge in
-            var members = (services + [edge.service(onReady: onReady), edge.streams])
+            var members = ([edge.drain] + services + [edge.service(onReady: onReady), edge.streams])
                 .map { ServiceGroupConfiguration.ServiceConfiguration.named($0) }
             if let reset = plan.demo?.reset {
                 members.append(.named(ResetService(wakeUp: reset), whenItEnds: .gracefullyShutdownGroup))
@@ -51,7 +51,7 @@ public enum Server {
             }
             let group = ServiceGroup(
                 configuration: .init(
-                    services: (services + [listener, edge.streams]).map { .named($0) },
+                    services: ([edge.drain] + services + [listener, edge.streams]).map { .named($0) },
                     logger: logger.forServices
                 )
             )
@@ -128,20 +128,29 @@ public enum Server {
             }
             return try await WebhookTransport.with(plan.configuration.webhooks, clock: clock) { webhooks in
                 try await OTLPTransport.with(plan.configuration.otlp, clock: clock) { otlp in
-                    let engine = try await dependencies.engine(
-                        sending: set,
-                        webhooks: webhooks,
-                        otlp: otlp,
-                        crash: crash,
-                        logger: logger
-                    )
-                    let probe = StoreProbe(store: dependencies.store)
-                    let issuers = try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger)
-                    let edge = try await Edge(engine: engine, probe: probe, plan: plan, issuers: issuers, sandbox: nil)
-                    let services =
-                        [dependencies.watch(clock, logger: logger)] + dependencies.services(of: engine, sending: set)
-                        + issuers.services
-                    return try await set.shutDown { try await issuers.shutDown { try await body(services, edge) } }
+                    try await AlertTransport.with(plan.configuration, clock: clock) { alertDestinations in
+                        let engine = try await dependencies.engine(
+                            sending: set,
+                            webhooks: webhooks,
+                            alertDestinations: alertDestinations,
+                            otlp: otlp,
+                            crash: crash,
+                            logger: logger
+                        )
+                        let probe = StoreProbe(store: dependencies.store, logger: logger)
+                        let issuers = try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger)
+                        let edge = try await Edge(
+                            engine: engine,
+                            probe: probe,
+                            plan: plan,
+                            issuers: issuers,
+                            sandbox: nil
+                        )
+                        let services =
+                            [dependencies.watch(clock, logger: logger)]
+                            + dependencies.services(of: engine, sending: set) + issuers.services
+                        return try await set.shutDown { try await issuers.shutDown { try await body(services, edge) } }
+                    }
                 }
             }
         }

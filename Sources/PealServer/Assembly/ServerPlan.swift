@@ -96,7 +96,7 @@ extension ServerPlan {
             apps: Dictionary(uniqueKeysWithValues: apps)
         )
         configuration.webhooks = .sandbox()
-        configuration.edge = try ConfigurationFile.edge(in: environment)
+        (configuration.edge, configuration.log) = try ConfigurationFile.edge(in: environment)
         return ServerPlan(
             mode: .sandbox,
             configuration: configuration,

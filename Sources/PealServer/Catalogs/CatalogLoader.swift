@@ -65,12 +65,19 @@ package struct CatalogLoader {
     {
         for source in sources {
             for finding in source.warnings { logger.warning("catalog warning", metadata: ["finding": "\(finding)"]) }
-            _ = try await store.publish(
+            let before = try await store.catalogs(app: source.app).last?.version
+            let inForce = try await store.publish(
                 app: source.app,
                 fileHash: Digest.sha256(Array(source.yaml.utf8)),
                 yaml: source.yaml,
                 now: now
             )
+            if inForce.version != before {
+                logger.notice(
+                    "a catalog file was published",
+                    metadata: ["app": "\(source.app)", "file": "\(source.file)", "version": "\(inForce.version)"]
+                )
+            }
             var catalogs: [Catalog] = []
             let versions = try await store.catalogs(app: source.app)
             for published in versions {

@@ -94,9 +94,12 @@ package struct ConfigurationFile {
         let maximumInFlight = values.number("maximumInFlight", 1...10_000) ?? 1_024
         let edge = EdgeSettings.read(&values)
         let admin = admin()
-        let publicURL = EdgeSettings.publicURL(&values)
+        let publicURL = EdgeSettings.url("publicURL", &values)
+        let docsURL = EdgeSettings.url("docsURL", &values)
+        let log = Self.log(&values)
         let webhooks = WebhookSettings(&values)
         let otlp = OTLPSettings(&values)
+        let alertTo = AlertToSettings.read(&values, allowedForWebhooks: webhooks)
         guard let rootKey, values.problems.isEmpty else {
             throw ServerError(.configuration, values.problems.joined(separator: "\n"))
         }
@@ -115,8 +118,11 @@ package struct ConfigurationFile {
         configuration.edge = edge
         configuration.admin = admin
         configuration.publicURL = publicURL
+        configuration.log = log
+        configuration.docsURL = docsURL
         configuration.webhooks = webhooks
         configuration.otlp = otlp
+        configuration.alertTo = alertTo
         return configuration
     }
 
@@ -137,15 +143,22 @@ package struct ConfigurationFile {
         }
     }
 
-    /// What the environment sets of the edge, for a sandbox, which has no file.
-    static func edge(in environment: [String: String]) throws(ServerError) -> EdgeLimits {
+    private static func log(_ values: inout ConfigurationValues) -> LogFormat {
+        guard let text = values.text("log") else { return .text }
+        let format = LogFormat(rawValue: text)
+        if format == nil { values.report(["log: write text or json, not `\(text)`"]) }
+        return format ?? .text
+    }
+
+    /// What the environment sets of the edge and of the log, for a sandbox, which has no file.
+    static func edge(in environment: [String: String]) throws(ServerError) -> (EdgeLimits, LogFormat) {
         let provider = EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "peal")
         var values = ConfigurationValues(reader: ConfigReader(providers: [provider]), directory: URL(filePath: "/"))
-        let limits = EdgeSettings.read(&values)
+        let settings = (EdgeSettings.read(&values), log(&values))
         guard values.problems.isEmpty else {
             throw ServerError(.configuration, values.problems.joined(separator: "\n"))
         }
-        return limits
+        return settings
     }
 
     /// The content of the file, with known and unknown keys.
@@ -163,9 +176,10 @@ package struct ConfigurationFile {
     }
 
     private func holdsSecrets(_ value: JSONValue) -> Bool {
-        (value.object ?? [:]).contains { name, member in
-            (keys.secretNames.contains(name) && member.string != nil) || holdsSecrets(member)
-        }
+        (value.array ?? []).contains { holdsSecrets($0) }
+            || (value.object ?? [:]).contains { name, member in
+                (keys.secretNames.contains(name) && member.string != nil) || holdsSecrets(member)
+            }
     }
 
     private mutating func rootKey() -> RootKey? {

@@ -7,6 +7,8 @@ struct ConfigurationKeys {
     enum Form: Sendable {
         case text, flag, list
         case section([String: Form])
+        /// A list of sections, by number in the environment; so many at most.
+        case sections([String: Form], limit: Int)
         case apps([String: Form])
     }
 
@@ -22,7 +24,7 @@ struct ConfigurationKeys {
             "origins": .list,
             "review": .text,
         ]
-        var secrets: Set = ["rootKey", "secret", "jwks", "headers"]
+        var secrets: Set = ["rootKey", "secret", "jwks", "headers", "hook", "slack", "pagerduty"]
         for plugin in plugins.all.map(\.plugin) {
             app[plugin.id.rawValue] = .section(plugin.keys.mapValues(Form.init))
             // A secret can be in a file of its own, which the same name with `File` names.
@@ -32,9 +34,11 @@ struct ConfigurationKeys {
         top = EdgeSettings.keys.merging(
             [
                 "rootKey": .text, "rootKeyFile": .text, "host": .text, "port": .text, "admin": .text,
-                "publicURL": .text, "data": .text,
+                "publicURL": .text, "docsURL": .text, "data": .text, "log": .text,
                 "catalogs": .text, "backlog": .text, "maximumInFlight": .text,
-                "webhooks": .section(WebhookSettings.keys), "otlp": .section(OTLPSettings.keys), "apps": .apps(app),
+                "webhooks": .section(WebhookSettings.keys),
+                AlertToSettings.key: .sections(AlertToSettings.keys, limit: AlertToSettings.limit),
+                "otlp": .section(OTLPSettings.keys), "apps": .apps(app),
             ],
             uniquingKeysWith: { _, own in own }
         )
@@ -75,6 +79,8 @@ struct ConfigurationKeys {
         case .text, .flag, .list: [path]
         case .apps(let keys): paths(of: .section(keys), at: path + ["<app>"])
         case .section(let keys): keys.flatMap { key, form in paths(of: form, at: path + [key]) }
+        case .sections(let keys, let limit):
+            (0..<limit).flatMap { paths(of: .section(keys), at: path + ["\($0)"]) }
         }
     }
 
@@ -82,6 +88,7 @@ struct ConfigurationKeys {
         switch form {
         case .text, .flag, .list: []
         case .apps(let keys): names(of: .section(keys), at: section.appending(key: "<app>"))
+        case .sections(let keys, _): names(of: .section(keys), at: section.appending(key: "0"))
         case .section(let keys):
             keys.flatMap { key, form in
                 [(section: section, key: key)] + names(of: form, at: section.appending(key: key))
@@ -92,7 +99,7 @@ struct ConfigurationKeys {
     private static func check(_ value: JSONValue, _ form: Form, at path: String, _ unknown: UnknownSection) -> [String]
     {
         switch (form, value) {
-        case (.section, .null), (.apps, .null): []
+        case (.section, .null), (.apps, .null), (.sections, .null): []
         case (.section(let keys), .object(let members)):
             members.sorted { $0.key < $1.key }.flatMap { name, value in
                 keys[name].map { check(value, $0, at: path.appending(key: name), unknown) }
@@ -104,6 +111,13 @@ struct ConfigurationKeys {
                     ? check(value, .section(keys), at: path.appending(key: name), unknown)
                     : [unknown.problem(name, at: path.appending(key: name))]
             }
+        case (.sections(let keys, let limit), .array(let items)):
+            (items.count > limit ? ["\(path): at most \(limit) entries"] : [])
+                + items.enumerated().flatMap { index, item in
+                    check(item, .section(keys), at: path.appending(key: "\(index)"), unknown)
+                }
+        case (.sections(let keys, _), _):
+            ["\(path): write a list of entries; the keys of an entry are \(keys.keys.sorted().joined(separator: ", "))"]
         case (.section(let keys), _):
             ["\(path): is a section; its keys are \(keys.keys.sorted().joined(separator: ", "))"]
         case (.apps, _):

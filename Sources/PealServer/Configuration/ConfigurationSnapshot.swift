@@ -1,4 +1,5 @@
 import Configuration
+import PealCatalog
 import PealCore
 
 /// The values of `peal.yaml`, without the byte order mark that some editors write before them.
@@ -6,9 +7,10 @@ struct ConfigurationSnapshot: FileConfigSnapshot {
     private let values: YAMLSnapshot
 
     init(data: RawSpan, providerName: String, parsingOptions: YAMLSnapshot.ParsingOptions) throws {
-        let mark = data.withUnsafeBytes { ByteOrderMark.length(before: $0) }
+        let bytes = data.withUnsafeBytes { bytes in [UInt8](bytes.dropFirst(ByteOrderMark.length(before: bytes))) }
+        let numbered = try YAMLDocument.numberingSections(of: AlertToSettings.key, in: bytes)
         values = try YAMLSnapshot(
-            data: data.extracting(mark...),
+            data: numbered.span.bytes,
             providerName: providerName,
             parsingOptions: parsingOptions
         )

@@ -48,6 +48,11 @@ package struct ConfigurationText {
             data: "\(dataDirectory)"
             \(catalogsDirectory.map { "catalogs: \"\($0)\"" } ?? "# catalogs: catalogs   # unset: the example catalogs are served")
 
+            # Who is notified when Peal is in trouble (docs/configuration.md); `peal alerts test` tries it.
+            # alertTo:
+            #   - slackFile: slack-url.txt
+            #   - pagerdutyFile: pagerduty-key.txt
+
             apps:
             \(settings.joined(separator: "\n"))
 

@@ -38,11 +38,11 @@ enum EdgeSettings {
         return limits
     }
 
-    /// Where clients find the server; `nil` when it is not set.
-    static func publicURL(_ values: inout ConfigurationValues) -> PublicURL? {
-        guard let text = values.text("publicURL") else { return nil }
+    /// A URL that is shown, such as where clients find the server; `nil` when it is not set.
+    static func url(_ key: String, _ values: inout ConfigurationValues) -> PublicURL? {
+        guard let text = values.text(key) else { return nil }
         let address = PublicURL(text)
-        if address == nil { values.report(["publicURL: write an address, such as https://example.org/peal"]) }
+        if address == nil { values.report(["\(key): write an address, such as https://example.org/peal"]) }
         return address
     }
 

@@ -15,6 +15,8 @@ public struct ServerConfiguration: Sendable {
     public var admin: ListenAddress?
     /// Where clients find the server; `nil` says nothing of it.
     public var publicURL: PublicURL?
+    /// The URL that the documentation of this version is below; `nil` names its files alone.
+    var docsURL: PublicURL?
     /// What the HTTP edge bounds.
     public var edge = EdgeLimits()
     /// Where the database is.
@@ -31,6 +33,10 @@ public struct ServerConfiguration: Sendable {
     var webhooks = WebhookSettings()
     /// Where analytics events and traces are exported to; `nil` exports nothing.
     package var otlp: OTLPSettings?
+    /// How lines of the log are written.
+    public var log = LogFormat.text
+    /// Where operators get messages about alerts; empty notifies nobody.
+    package var alertTo: [AlertToSettings] = []
     /// Files with secrets that every user of the machine can read.
     var exposedFiles: [String] = []
     /// Settings of single apps.

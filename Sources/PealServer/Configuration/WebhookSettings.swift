@@ -4,6 +4,8 @@ import PealProviderKit
 struct WebhookSettings: Sendable {
     /// Every public host on port 443, and what the operator allows.
     var rules = EndpointRules.publicHosts
+    /// The `host:port` pairs that the operator allows, as they are written.
+    var exceptions: [String] = []
     /// Additional CA certificates, as PEM.
     var trustRoots: String?
 
@@ -18,8 +20,9 @@ extension WebhookSettings {
     /// Reads the section `webhooks`.
     init(_ values: inout ConfigurationValues) {
         trustRoots = values.file("webhooks.caFile")
+        exceptions = values.list("webhooks.allow") ?? []
         do {
-            rules = try EndpointRules(allowedHosts: nil, exceptions: values.list("webhooks.allow") ?? [])
+            rules = try EndpointRules(allowedHosts: nil, exceptions: exceptions)
         } catch let error as EndpointRulesError {
             values.report(error.problems.map { "webhooks.allow: \($0)" })
         } catch {

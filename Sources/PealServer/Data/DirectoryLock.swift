@@ -15,14 +15,32 @@ package final class DirectoryLock: Sendable {
             let advice = isFull ? "the disk is full; free some space" : "check the permissions of its directory"
             throw ServerError(.data, "cannot write \(path): \(advice)")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard Self.lock(descriptor) else {
             close(descriptor)
             throw ServerError(
                 .data,
-                "another server is running on \(directory.path); stop it, or name another directory with --data"
+                "another server is running on \(directory.path), so this one was not started; to run a second one, name another directory with --data"
             )
         }
         self.descriptor = Mutex(descriptor)
+    }
+
+    /// Tries for a moment: a command that looks whether a server runs has the lock while it looks.
+    private static func lock(_ descriptor: Int32) -> Bool {
+        for _ in 0..<5 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    /// Whether a server runs on a directory; `nil` where that cannot be found out.
+    package static func isHeld(of directory: URL) -> Bool? {
+        let descriptor = open(directory.appending(path: "peal.lock").path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno == ENOENT ? false : nil }
+        // Closing it ends the lock that was taken to find out.
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
     }
 
     deinit { release() }

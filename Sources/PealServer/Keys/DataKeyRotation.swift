@@ -6,11 +6,14 @@ package import PealStore
 package struct DataKeyRotation {
     let custody: RootKeyCustody
     let store: any KeyStore
+    /// The operator, where that is known.
+    let actor: String?
     let now: Timestamp
 
-    package init(custody: RootKeyCustody, store: any KeyStore, now: Timestamp) {
+    package init(custody: RootKeyCustody, store: any KeyStore, by actor: String? = nil, now: Timestamp) {
         self.custody = custody
         self.store = store
+        self.actor = actor
         self.now = now
     }
 
@@ -40,7 +43,7 @@ package struct DataKeyRotation {
             wrapped: try root.wrap(.generate(), app: app, version: version),
             createdAt: now
         )
-        guard try await store.addIfAbsent(record) == record else {
+        guard try await store.addIfAbsent(record, by: actor) == record else {
             throw ServerError(
                 .keys,
                 "another command rotated the data key of \(app) at the same time; try again if you need one more rotation"

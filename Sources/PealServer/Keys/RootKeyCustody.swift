@@ -77,8 +77,8 @@ package struct RootKeyCustody: Sendable {
         let advice = RootKeyArchive(of: source).map { ", or add it to \($0.file.path)" } ?? ""
         return CryptoError(
             error.code,
-            "this database needs root key \(noted), and the configuration has \(configured.fingerprint): set the one that the "
-                + "backup was made with\(advice)"
+            "this database needs root key \(noted), and the configuration has \(configured.fingerprint): set \(noted) again; a "
+                + "restored backup needs the key it was made with\(advice)"
         )
     }
 

@@ -19,6 +19,8 @@ package struct RootKeyRotation {
 
     let custody: RootKeyCustody
     let store: any KeyStore
+    /// The operator, where that is known.
+    let actor: String?
     private let clock = SystemClock()
     /// Called after each step.
     private let passed: @Sendable (Step) throws -> Void
@@ -26,10 +28,12 @@ package struct RootKeyRotation {
     package init(
         custody: RootKeyCustody,
         store: any KeyStore,
+        by actor: String? = nil,
         passed: @escaping @Sendable (Step) throws -> Void = { _ in }
     ) {
         self.custody = custody
         self.store = store
+        self.actor = actor
         self.passed = passed
     }
 
@@ -54,7 +58,7 @@ package struct RootKeyRotation {
         try passed(.begun)
         try DurableFile.put(freshText, at: custody.nextFile)
         try passed(.written)
-        _ = try await store.rewrapDataKeys(at: clock.now) { record in
+        _ = try await store.rewrapDataKeys(by: actor, at: clock.now) { record in
             let key = try old.unwrap(record.wrapped, app: record.app, version: record.version)
             return try fresh.wrap(key, app: record.app, version: record.version)
         }

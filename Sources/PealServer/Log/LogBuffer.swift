@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Logging
 import Synchronization
 
 /// Log lines on their way to a file descriptor, written by one thread of their own: nobody who logs waits for a reader.
@@ -16,6 +17,7 @@ final class LogBuffer: Sendable {
 
     private let descriptor: Int32
     private let capacity: Int
+    private let format: @Sendable () -> LogFormat
     private let state = Mutex(State())
     private let allDropped = Atomic<Int>(0)
     private let queue = DispatchQueue(label: "peal.log")
@@ -24,9 +26,11 @@ final class LogBuffer: Sendable {
     /// - Parameters:
     ///   - descriptor: where lines are written.
     ///   - capacity: how many bytes may wait; as many again may be under way.
-    init(descriptor: Int32, capacity: Int = 1 << 20) {
+    ///   - format: how the notice of dropped lines is written.
+    init(descriptor: Int32, capacity: Int = 1 << 20, format: @escaping @Sendable () -> LogFormat = { .text }) {
         self.descriptor = descriptor
         self.capacity = capacity
+        self.format = format
     }
 
     /// How many lines found no room since the start.
@@ -68,15 +72,23 @@ final class LogBuffer: Sendable {
                 return nil
             }
             var chunk = Array(state.lines.joined())
-            if state.dropped > 0 { chunk += Self.notice(state.dropped) }
+            if state.dropped > 0 { chunk += Self.notice(state.dropped, format()) }
             state = State(isWriting: true)
             return chunk
         }
     }
 
-    private static func notice(_ count: Int) -> [UInt8] {
-        let time = Date().formatted(.iso8601)
-        return Array("\(time) warning peal: count=\(count) log lines were dropped: nobody read the log\n".utf8)
+    private static func notice(_ count: Int, _ format: LogFormat) -> [UInt8] {
+        let event = LogEvent(
+            level: .warning,
+            message: "log lines were dropped: nobody read the log",
+            metadata: nil,
+            source: "PealServer",
+            file: #fileID,
+            function: #function,
+            line: #line
+        )
+        return format.line(event, ["count": "\(count)"], label: "peal", at: SystemClock().now)
     }
 
     private func write(_ chunk: [UInt8]) {

@@ -1,4 +1,6 @@
 import Foundation
+import PealCore
+import PealCrypto
 
 /// Says in plain words why a file could not be read or written, in place of Foundation's domains and numbers.
 public enum PlainReason {
@@ -17,8 +19,13 @@ public enum PlainReason {
         }
     }
 
-    /// The file and the reason, when the error is one of Foundation's or the system's; any other comes back as it is.
+    /// The file and the reason, when the error is one of Foundation's or the system's, and the message alone of one that has a
+    /// code; any other comes back as it is.
     public static func explained(_ error: any Error) -> any Error {
+        if let error = error as? StoreError {
+            return PlainError(message: error.message + (error.cause.map { " (\($0))" } ?? ""))
+        }
+        if let error = error as? CryptoError { return PlainError(message: error.message) }
         guard error is CocoaError || error is POSIXError else { return error }
         let path = (error as? CocoaError)?.userInfo[NSFilePathErrorKey] as? String
         return PlainError(message: [path, of(error)].compactMap(\.self).joined(separator: ": "))

@@ -91,6 +91,7 @@ package struct Sandbox: Sendable {
             deviceID: registered.device.id,
             deviceKey: registered.key,
             addressHash: registered.addressHash,
+            token: traits.address == .subscription ? nil : token,
             // A page that stands in for a browser's push service registers by itself with it.
             subscription: traits.address == .subscription ? try JSONParser.parse(Array(token.utf8)) : nil
         )
@@ -142,7 +143,11 @@ package struct Sandbox: Sendable {
             faults: .init(add: { try push.faults.add(Fault($0)) }, clear: { push.faults.clear() }),
             time: .init(
                 now: { clock.now },
-                move: { try await demo != nil ? travel(to: $0, with: clockDrain) : clockDrain.move(to: $0) },
+                move: { target in
+                    // Those that stand in for phones live in this time, too.
+                    defer { push.phones.tellAll() }
+                    return try await demo != nil ? travel(to: target, with: clockDrain) : clockDrain.move(to: target)
+                },
                 settle: { try await clockDrain.drain(within: $0) }
             ),
             demo: answers.map(demoControl)
@@ -164,6 +169,11 @@ package struct Sandbox: Sendable {
             screen: { id in try? SandboxJSON.screen(of: push.phones.phone(id), push.phones.screen(id)) },
             tap: { id, body in try await tap(id, body) },
             change: { id, change in try await self.change(id, change) },
+            owner: { id in
+                guard let phone = try? push.phones.phone(id) else { return nil }
+                return .init(app: AppID(phone.app), user: UserID(phone.user), now: clock.now)
+            },
+            follow: { id, since, write in try await follow(id, since: since, write) },
             pushes: { provider, since in
                 let page = push.requestLog.page(provider: provider?.rawValue, since: since).object ?? [:]
                 return (page["items"]?.array ?? [], page["next"]?.string)
@@ -216,14 +226,33 @@ package struct Sandbox: Sendable {
         }
     }
 
+    /// Writes the state of a phone whenever it has changed, and the pushes that reached it.
+    private func follow(
+        _ id: String,
+        since: UInt64,
+        _ write: @Sendable ([UInt8]) async throws -> Void
+    ) async throws {
+        var since = since
+        for await _ in push.phones.follow(id) {
+            let news = try push.phones.news(id, after: since)
+            try await write(JSONWriter.bytes { $0.value(SandboxJSON.state(news, at: clock.now)) })
+            for delivery in news.deliveries {
+                try await write(JSONWriter.bytes { $0.value(delivery.json) })
+                since = delivery.number
+            }
+        }
+    }
+
     private func change(_ id: String, _ change: SandboxControl.PhoneChange) async throws -> Bool {
-        if change == .online { try await wakeUp(id) }
+        if change == .online || change == .open { try await wakeUp(id) }
         do {
             switch change {
             case .offline: try push.phones.disconnect(id)
             case .online:
                 try push.phones.reconnect(id)
                 for reply in try push.phones.takeUnsent(id) { _ = await replies.send(reply, from: id) }
+            case .kill: try push.phones.setRunning(id, false)
+            case .open: try push.phones.setRunning(id, true)
             case .uninstall: try push.phones.uninstall(id)
             }
             return true

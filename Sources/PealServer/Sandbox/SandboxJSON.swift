@@ -8,7 +8,15 @@ package enum SandboxJSON {
         .object([
             "notifications": .array(screen.notifications.map(notification)),
             "badge": .integer(Int64(screen.badge)), "sounds": .array(screen.sounds.map { .string($0) }),
-            "online": .bool(phone.isOnline), "installed": .bool(phone.isInstalled),
+            "online": .bool(phone.isOnline), "installed": .bool(phone.isInstalled), "running": .bool(phone.isRunning),
+        ])
+    }
+
+    /// What an app that stands in for a phone is told of it.
+    static func state(_ news: PhoneNews, at now: Timestamp) -> JSONValue {
+        .object([
+            "op": .string("state"), "online": .bool(news.isOnline), "installed": .bool(news.isInstalled),
+            "running": .bool(news.isRunning), "now": .string(now.rfc3339),
         ])
     }
 

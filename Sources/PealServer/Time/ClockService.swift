@@ -40,26 +40,35 @@ final class ClockService: Service {
     }
 
     func run() async throws {
-        while !Task.isShuttingDownGracefully, !Task.isCancelled {
-            do { try await step() } catch {
-                logger.error("cannot store the time", metadata: ["error": "\(error)"])
+        // A witness that does not answer must not delay an operator's word.
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.repeating { await self.ask() } }
+            await repeating {
+                do { try await look() } catch {
+                    logger.error("cannot store the time", metadata: ["error": "\(error)"])
+                }
             }
-            await cancelWhenGracefulShutdown { try? await Task.sleep(for: Self.period, clock: .continuous) }
+            group.cancelAll()
         }
         // What was accepted since the last note is not older than what the next start goes by.
         _ = try? await note(clock.question)
     }
 
-    /// One look.
-    func step() async throws {
+    private func repeating(_ body: () async -> Void) async {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            await body()
+            await cancelWhenGracefulShutdown { try? await Task.sleep(for: Self.period, clock: .continuous) }
+        }
+    }
+
+    /// Looks for an operator's word, and at the clock.
+    private func look() async throws {
         if let record = try await store.clockRecord(), record.acceptances != state.withLock({ $0.acceptances }) {
             state.withLock { $0.acceptances = record.acceptances }
             clock.accept()
             logger.notice("an operator accepted the clock", metadata: ["now": "\(clock.now.rfc3339)"])
         }
-        let question = clock.question
-        try await name(question)
-        if question != nil { await ask() }
+        try await name(clock.question)
     }
 
     /// Logs what changed, and stores it; in between, stores the instant now and then.
@@ -92,7 +101,9 @@ final class ClockService: Service {
         return try await store.note(ClockRecord(latest: clock.now, acceptances: acceptances, question: question))
     }
 
+    /// Asks the witnesses, when the clock is in question.
     private func ask() async {
+        guard clock.question != nil else { return }
         let isDue = state.withLock { state in
             guard state.askedAt.map({ clock.uptime - $0 >= Self.askInterval }) ?? true else { return false }
             state.askedAt = clock.uptime

@@ -2,7 +2,7 @@ public import PealCore
 
 /// Reads what is kept of queues across restarts and between processes, and how full they are.
 public protocol QueueStore: Sendable {
-    /// Every queue that was ever paused or resent, or whose token-invalidation breaker ever opened.
+    /// Every queue that was ever paused or resent, or one of whose breakers ever opened.
     func queues() async throws -> [QueueRecord]
 
     /// The next failed deliveries of a queue, by identifier, after one: those of notifications decided since an
@@ -23,18 +23,40 @@ public struct QueueRecord: Sendable, Equatable {
     public var queue: QueueKey
     /// Since when it is paused.
     public var pausedAt: Timestamp?
+    /// Who paused it, where that is known.
+    public var pausedBy: String?
     /// Since when the token-invalidation breaker is open.
     public var invalidationBreakerOpenSince: Timestamp?
     /// When failed deliveries were last sent again.
     public var redrivenAt: Timestamp?
+    /// What keeps it from sending because of its push service, as the last server said.
+    public var trouble: QueueTrouble
 
     /// Joins the parts.
-    public init(queue: QueueKey, pausedAt: Timestamp?, invalidationBreakerOpenSince: Timestamp?, redrivenAt: Timestamp?)
-    {
+    public init(
+        queue: QueueKey,
+        pausedAt: Timestamp?,
+        pausedBy: String? = nil,
+        invalidationBreakerOpenSince: Timestamp?,
+        redrivenAt: Timestamp?,
+        trouble: QueueTrouble = QueueTrouble()
+    ) {
         self.queue = queue
         self.pausedAt = pausedAt
+        self.pausedBy = pausedBy
         self.invalidationBreakerOpenSince = invalidationBreakerOpenSince
         self.redrivenAt = redrivenAt
+        self.trouble = trouble
+    }
+
+    /// What keeps it from sending as usual.
+    public func conditions(now: Timestamp) -> [QueueCondition] {
+        [
+            pausedAt.map { .paused(since: $0, by: pausedBy) },
+            trouble.throttledUntil.flatMap { $0 > now ? .throttled(until: $0) : nil },
+            trouble.breaker.map { .breakerOpen($0) },
+            invalidationBreakerOpenSince.map { .tokenBreakerOpen(since: $0) },
+        ].compactMap(\.self)
     }
 }
 

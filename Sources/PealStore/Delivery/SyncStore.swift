@@ -8,6 +8,9 @@ public protocol SyncStore: Sendable {
     /// What the pushes of a user are planned from, after events about some notifications.
     func syncFacts(of user: UserID, app: AppID, about ids: [NotificationID]) async throws -> SyncFacts
 
+    /// The pushes that were made for a device, of its user's latest ``TaggedDelivery/recentLimit`` notifications; the newest first.
+    func taggedPushes(on device: DeviceID, of user: UserID, app: AppID) async throws -> [TaggedDelivery]
+
     /// The pushes that are due, at most as many as the budget has room for; of the apps the least busy comes first.
     func dueSyncs(now: Timestamp, budget: ClaimBudget) async throws -> [DueSync]
 

@@ -35,6 +35,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case meta, app, catalog, claim, schedule
     case queue = "lane"
     case webhook, alert
+    case alertMessage = "alert_message"
     case secretKey = "secret_key"
     case dataKey = "data_key"
     case optOutCount = "opt_out_count"

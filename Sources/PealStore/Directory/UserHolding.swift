@@ -129,7 +129,8 @@ extension StoredTable {
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("repeats what is exported"))
         case .arrival:
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("counts what is exported"))
-        case .meta, .app, .catalog, .claim, .schedule, .queue, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
+        case .meta, .app, .catalog, .claim, .schedule, .queue, .webhook, .alert, .alertMessage, .secretKey, .dataKey,
+            .optOutCount,
             .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
             .auditTree, .auditCheckpoint:
             UserHolding(erasure: .nothing, export: .no("names no user"))

@@ -14,6 +14,8 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     public var retryAfter: Int?
     /// The name of the limit that was reached.
     public var limit: String?
+    /// When that limit has quota again.
+    public var resetAt: Timestamp?
     /// Methods that are allowed, with 405.
     public var allow: [String]
     /// The codings of a body that are read, with 415 for another one.
@@ -57,6 +59,7 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
             writer.member("detail", detail ?? errors.first?.detail ?? code.detail)
             writer.member("code", code.rawValue)
             writer.member("limit", limit)
+            writer.member("resetAt", resetAt)
             if !errors.isEmpty {
                 writer.array("errors", errors) { writer, error in
                     writer.object { writer in

@@ -46,7 +46,7 @@ extension Shape where Value == String {
         Shape { json, path in
             let text = json.string.map { String($0.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")) }
             guard let text, isLocale(text) else {
-                path.report("must be a locale, such as \"en-GB\"")
+                path.report("must be a locale, such as \"en-GB\"\(LanguageNames.hint(for: text ?? ""))")
                 return nil
             }
             return text

@@ -25,6 +25,12 @@ extension APIRoute {
     public static let sandboxOffline = APIRoute(.post, "/sandbox/phones/{phoneId}/offline", .sandbox)
     /// Brings it back.
     public static let sandboxOnline = APIRoute(.post, "/sandbox/phones/{phoneId}/online", .sandbox)
+    /// Ends the app on it.
+    public static let sandboxKill = APIRoute(.post, "/sandbox/phones/{phoneId}/kill", .sandbox)
+    /// Opens the app on it.
+    public static let sandboxOpen = APIRoute(.post, "/sandbox/phones/{phoneId}/open", .sandbox)
+    /// Follows it: what an app that stands in for it is sent.
+    public static let sandboxLive = APIRoute(.get, "/sandbox/phones/{phoneId}/live", .sandbox, query: ["since"])
     /// Removes the app from it.
     public static let sandboxUninstall = APIRoute(.post, "/sandbox/phones/{phoneId}/uninstall", .sandbox)
     /// What the simulators received.
@@ -49,7 +55,8 @@ extension APIRoute {
     /// Every call of the sandbox.
     public static let sandboxCalls: [APIRoute] = [
         sandboxApps, sandboxTokens, sandboxAddPhone, sandboxScreen, sandboxTap, sandboxOffline, sandboxOnline,
-        sandboxUninstall, sandboxPushes, sandboxAddFault, sandboxClearFaults, sandboxClock, sandboxMoveClock,
+        sandboxKill, sandboxOpen, sandboxLive, sandboxUninstall, sandboxPushes, sandboxAddFault, sandboxClearFaults,
+        sandboxClock, sandboxMoveClock,
         sandboxSettle,
         demoScenario, demoState, demoReset,
     ]

@@ -19,12 +19,12 @@ struct AppCheck {
         lines += notSetUp(bare)
         lines += set.problems.map { problem in
             let mixUp = apps[problem.app]?.providers[problem.provider]?.mixUp
-            return .fail("credentials", problem.description + (mixUp.map { "; \($0)" } ?? ""))
+            return .fail(.credentials, problem.description + (mixUp.map { "; \($0)" } ?? ""))
         }
         if servesExamples, set.clients.isEmpty, set.problems.isEmpty {
             lines.append(
                 .fail(
-                    "credentials",
+                    .credentials,
                     "no app has push credentials, so no push is sent; set up a push service of one (docs/operations.md)"
                 )
             )
@@ -49,11 +49,11 @@ struct AppCheck {
         }
         let disabled = catalogs.filter { !hasUsers($0) }
         var lines: [DoctorFinding] = []
-        if !ready.isEmpty { lines.append(.ok("users", "\(names(ready)): the end-user API is enabled")) }
+        if !ready.isEmpty { lines.append(.ok(.users, "\(names(ready)): the end-user API is enabled")) }
         if !withoutOrigins.isEmpty {
             lines.append(
                 .warn(
-                    "users",
+                    .users,
                     "\(names(withoutOrigins)): origins is empty and the catalog lists \(Self.browserServices(withoutOrigins)); "
                         + "name the web origins that may call the end-user API"
                 )
@@ -62,7 +62,7 @@ struct AppCheck {
         if !disabled.isEmpty {
             lines.append(
                 .warn(
-                    "users",
+                    .users,
                     "\(names(disabled)): no jwt section, so the end-user API is disabled; `peal init` creates a secret"
                 )
             )
@@ -76,7 +76,7 @@ struct AppCheck {
         if servesExamples {
             return [
                 .warn(
-                    "credentials",
+                    .credentials,
                     "\(names(catalogs)): no push credentials, so no push is sent; "
                         + "to serve fewer apps, name a directory of your own catalogs with --catalogs"
                 )
@@ -85,7 +85,7 @@ struct AppCheck {
         return catalogs.map { catalog in
             let choice = catalog.providers.map(\.rawValue).joined(separator: ", ")
             return .fail(
-                "credentials",
+                .credentials,
                 "\(names([catalog])): no push credentials, so no push is sent; set up one of \(choice) "
                     + "(docs/operations.md)"
             )
@@ -101,7 +101,7 @@ struct AppCheck {
         return [
             DoctorFinding(
                 level: servesExamples ? .warn : .fail,
-                check: "apps",
+                check: .apps,
                 message: "\(names(catalogs)): \(advice)"
             )
         ]
@@ -115,20 +115,20 @@ struct AppCheck {
         let missing = catalog.providers.filter { !ready.contains($0) && !broken.contains($0) }
         let names = missing.map(\.rawValue).joined(separator: ", ")
         var lines: [DoctorFinding] = catalog.providers.filter(ready.contains).map {
-            .ok("credentials", "\(section).\($0): the settings are complete")
+            .ok(.credentials, "\(section).\($0): the settings are complete")
         }
         lines += (set.notifiers[catalog.app] ?? []).map {
-            .ok("credentials", "\(section).\($0.channel): the settings are complete")
+            .ok(.credentials, "\(section).\($0.channel): the settings are complete")
         }
         for (provider, settings) in (apps[catalog.app]?.providers ?? [:]).sorted(by: {
             $0.key.rawValue < $1.key.rawValue
         }) {
-            lines += settings.warnings.map { .warn("credentials", "\(section).\(provider).\($0)") }
+            lines += settings.warnings.map { .warn(.credentials, "\(section).\(provider).\($0)") }
         }
         if !missing.isEmpty {
             lines.append(
                 .warn(
-                    "credentials",
+                    .credentials,
                     "\(section): the catalog also lists \(names), without settings; their devices receive nothing"
                 )
             )
@@ -136,7 +136,7 @@ struct AppCheck {
         for unlisted in ready.subtracting(catalog.providers).map(\.rawValue).sorted() {
             lines.append(
                 .warn(
-                    "credentials",
+                    .credentials,
                     "\(section).\(unlisted) has settings, but the catalog's `providers` does not list it"
                 )
             )

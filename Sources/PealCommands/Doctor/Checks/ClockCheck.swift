@@ -10,17 +10,18 @@ struct ClockCheck {
         if !ClockState.plausible.contains(now) {
             lines.append(
                 .fail(
-                    "clock",
-                    "the system clock is wrong (\(now.rfc3339)); set it, and keep it synchronised (systemd-timesyncd)"
+                    .clock,
+                    "the system clock is wrong (\(Zone.terminal.text(of: now))); set it, and keep it synchronised "
+                        + "(systemd-timesyncd)"
                 )
             )
         } else {
-            lines.append(.ok("clock", "the system clock is plausible (\(now.rfc3339))"))
+            lines.append(.ok(.clock, "the system clock is plausible (\(Zone.terminal.text(of: now)))"))
         }
         for catalog in catalogs where zones.zone(catalog.timeZone) == nil {
             lines.append(
                 .fail(
-                    "zones",
+                    .zones,
                     "app \(catalog.app): unknown time zone `\(catalog.timeZone)`; install tzdata, or fix `timeZone`"
                 )
             )

@@ -24,7 +24,10 @@ struct CredentialAdvice {
             let check = has("endpoint") ? "check \(provider).endpoint, and " : ""
             return "it does not speak HTTP/2: \(check)look for a proxy that takes TLS apart"
         }
-        guard reason.hasPrefix("tls-") else { return "check network, proxy and firewall" }
+        let code = reason.hasPrefix("token-") ? String(reason.dropFirst("token-".count)) : reason
+        guard code.hasPrefix("tls-") || code == "certificate-not-verified" else {
+            return "check network, proxy and firewall"
+        }
         if settings?.trustsOwnRoots == true {
             return "its certificate does not match \(provider).caFile; fetch the file again"
         }

@@ -21,15 +21,15 @@ struct DataDirectoryCheck {
     func run() -> [DoctorFinding] {
         guard FileManager.default.fileExists(atPath: directory.path) else { return [missing()] }
         guard FileAccess.isDirectory(directory.path) else {
-            return [.fail("data", "\(directory.path) is a file; name a directory with --data or `data`")]
+            return [.fail(.data, "\(directory.path) is a file; name a directory with --data or `data`")]
         }
         if let number = obstacle(directory) {
             let advice = FileAccess.advice(number, directory: directory.path)
-            return disk.run() + [.fail("data", "cannot write \(directory.path): \(advice)")]
+            return disk.run() + [.fail(.data, "cannot write \(directory.path): \(advice)")]
         }
-        var lines: [DoctorFinding] = [.ok("data", "\(directory.path) is writable")]
+        var lines: [DoctorFinding] = [.ok(.data, "\(directory.path) is writable")]
         if let mode = FileMode.of(directory.path), mode & 0o077 != 0 {
-            lines.append(.warn("data", "other users can read \(directory.path); run chmod 700 \(directory.path)"))
+            lines.append(.warn(.data, "other users can read \(directory.path); run chmod 700 \(directory.path)"))
         }
         return lines + disk.run()
     }
@@ -42,12 +42,12 @@ struct DataDirectoryCheck {
         }
         guard FileAccess.isDirectory(folder.path) else {
             return .fail(
-                "data",
+                .data,
                 "cannot create \(directory.path), because \(folder.path) is a file; name another directory with --data"
             )
         }
         guard let number = obstacle(folder) else {
-            return .warn("data", "\(directory.path) does not exist yet; the first start creates it")
+            return .warn(.data, "\(directory.path) does not exist yet; the first start creates it")
         }
         // Changing the owner of what holds it would be too much advice.
         let reason =
@@ -55,6 +55,6 @@ struct DataDirectoryCheck {
             case ENOSPC, EDQUOT, EROFS: FileAccess.advice(number, directory: folder.path)
             default: "create it for the user the server runs as, or name another directory with --data"
             }
-        return .fail("data", "\(directory.path) does not exist and cannot be created in \(folder.path): \(reason)")
+        return .fail(.data, "\(directory.path) does not exist and cannot be created in \(folder.path): \(reason)")
     }
 }

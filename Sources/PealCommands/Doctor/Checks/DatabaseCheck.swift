@@ -22,16 +22,16 @@ struct DatabaseCheck {
     func run() async -> [DoctorFinding] {
         let path = directory.appending(path: "peal.db").path
         guard FileManager.default.fileExists(atPath: path) else {
-            return [.ok("database", "there is none yet; the first start creates it")]
+            return [.ok(.database, "there is none yet; the first start creates it")]
         }
         // Reported by the check of the files.
         if FileAccess.isDirectory(path) { return [] }
         guard !isFull(directory.path) else {
             return [
                 .fail(
-                    "disk",
-                    "\(StoreError.full): free some space on the disk of \(directory.path); the database is not checked "
-                        + "until then, and nothing says that it is damaged"
+                    .database,
+                    "it is not checked as long as \(StoreError.full): free some space on the disk of \(directory.path); "
+                        + "nothing says that it is damaged"
                 )
             ]
         }
@@ -39,13 +39,13 @@ struct DatabaseCheck {
         do {
             inspection = try await inspect(path)
         } catch let error as StoreError {
-            return [.fail("database", "\(path): \(error.message)\(DatabaseAdvice.text(for: error))")]
+            return [.fail(.database, "\(path): \(error.message)\(DatabaseAdvice.text(for: error))")]
         } catch {
-            return [.fail("database", "cannot open \(path): \(PlainReason.of(error))")]
+            return [.fail(.database, "cannot open \(path): \(PlainReason.of(error))")]
         }
         guard inspection.damage.isEmpty else {
             let first = inspection.damage.prefix(3).joined(separator: "; ")
-            return [.fail("database", "\(path) is damaged (\(first)); restore the last backup (docs/operations.md)")]
+            return [.fail(.database, "\(path) is damaged (\(first)); restore the last backup (docs/operations.md)")]
         }
         let fit =
             inspection.isCurrent
@@ -53,9 +53,27 @@ struct DatabaseCheck {
         let check = ReviewCheck(apps: reviewedApps, now: now)
         let reviews = inspection.isCurrent ? check.run(inspection.secretKeys) : []
         let clock = ClockRecordCheck(now: now).run(inspection.clock)
-        return [.ok("database", "\(path) \(fit)")] + (clock.isEmpty ? age(of: path) : clock)
+        return [.ok(.database, "\(path) \(fit)")] + (clock.isEmpty ? age(of: path) : clock)
             + keys(inspection.dataKeys, noted: inspection.rootKey) + reviews + unreadZones(inspection.timeZones)
-            + failedSchedules(inspection.failedSchedules)
+            + failedSchedules(inspection.failedSchedules) + QueueCheck(now: now).run(inspection.queues)
+            + inspection.webhooks.compactMap(webhook)
+    }
+
+    /// A receiver that is down is told nobody else: events wait for it in silence.
+    private func webhook(_ status: WebhookStatus) -> DoctorFinding? {
+        let name = "\(status.webhook.id) of \(status.app)"
+        if let disabled = status.webhook.disabled, disabled.reason != .requested {
+            return .warn(
+                .webhooks,
+                "\(name) is disabled since \(disabled.at.rfc3339) (\(disabled.reason.rawValue)): repair its receiver, and enable it again"
+            )
+        }
+        guard let failures = status.webhook.failures else { return nil }
+        let next = status.nextTurn.map { "; the next attempt is at \($0.rfc3339)" } ?? ""
+        return .warn(
+            .webhooks,
+            "the receiver of \(name) takes no messages since \(failures.since.rfc3339)\(next): repair it, and what waits is sent"
+        )
     }
 
     /// Users keep the name of a zone whatever the system knows; without rules their times are those of the app's zone.
@@ -66,7 +84,7 @@ struct DatabaseCheck {
         let more = unread.count > 5 ? " and \(unread.count - 5) more" : ""
         return [
             .warn(
-                "zones",
+                .zones,
                 "unknown time zones of users: \(first)\(more); they get the app's zone; install a newer tzdata"
             )
         ]
@@ -79,7 +97,7 @@ struct DatabaseCheck {
         let count = failed.count < DatabaseLook.failedScheduleLimit ? "\(failed.count)" : "at least \(failed.count)"
         return [
             .warn(
-                "schedules",
+                .schedules,
                 "scheduled notifications that could not be made: \(count), the latest \(first.joined(separator: ", ")); put the "
                     + "entities with what is missing, or make the variables optional in the catalog"
             )
@@ -94,8 +112,9 @@ struct DatabaseCheck {
         guard instant - now > .seconds(60) else { return [] }
         return [
             .fail(
-                "clock",
-                "the database was written at \(instant.rfc3339), which is in the future: the clock went back; set it"
+                .clock,
+                "the database was written at \(Zone.terminal.text(of: instant)), which is in the future: the clock went "
+                    + "back; set it"
             )
         ]
     }
@@ -104,17 +123,18 @@ struct DatabaseCheck {
         let closed = records.filter { !opens($0, with: rootKey) }
         guard let first = closed.first else {
             guard !records.isEmpty else { return [] }
-            return [.ok("keys", "the root key \(rootKey.fingerprint) decrypts all \(records.count) data keys")]
+            let all = records.count == 1 ? "the only data key" : "all \(counted(records.count, "data key"))"
+            return [.ok(.keys, "the root key \(rootKey.fingerprint) decrypts \(all)")]
         }
         if let next = nextRootKey(), records.allSatisfy({ opens($0, with: next) }) {
             return [
-                .warn("keys", "a rotation of the root key was interrupted; the next start of the server completes it")
+                .warn(.keys, "a rotation of the root key was interrupted; the next start of the server completes it")
             ]
         }
         if let key = previousKeys.first(where: { key in records.allSatisfy { opens($0, with: key) } }) {
             return [
                 .warn(
-                    "keys",
+                    .keys,
                     "this database needs root key \(key.fingerprint), which a rotation replaced: the server finds it in "
                         + "root-keys.previous; keep that file, or rotate the root key again"
                 )
@@ -123,7 +143,7 @@ struct DatabaseCheck {
         let needed = noted.map { "root key \($0)" } ?? "the root key this database was created with"
         return [
             .fail(
-                "keys",
+                .keys,
                 "the root key \(rootKey.fingerprint) does not decrypt the data key of \(first.app) "
                     + "(\(closed.count) of \(records.count) fail); use \(needed)"
             )

@@ -13,11 +13,11 @@ struct DatabaseFileCheck {
         Self.names.compactMap { name in
             let path = directory.appending(path: name).path
             if FileAccess.isDirectory(path) {
-                return .fail("database", "\(path) is a directory; move it away, then restore the last backup")
+                return .fail(.database, "\(path) is a directory; move it away, then restore the last backup")
             }
             return obstacle(path).map { number in
                 .fail(
-                    "database",
+                    .database,
                     "cannot write \(path): \(FileAccess.advice(number, directory: directory.path))"
                 )
             }

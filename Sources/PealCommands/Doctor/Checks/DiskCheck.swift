@@ -11,10 +11,10 @@ struct DiskCheck {
     func run() -> [DoctorFinding] {
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: directory.path)
         guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else { return [] }
-        if free < 1 << 20 { return [.fail("disk", "the disk is full; free some space")] }
+        if free < 1 << 20 { return [.fail(.disk, "the disk is full; free some space")] }
         let message = "\(free >> 20) MiB free"
-        if free < leastFree { return [.fail("disk", "\(message); free some space before the disk is full")] }
-        if free < enoughFree { return [.warn("disk", "\(message); free some space soon")] }
-        return [.ok("disk", message)]
+        if free < leastFree { return [.fail(.disk, "\(message); free some space before the disk is full")] }
+        if free < enoughFree { return [.warn(.disk, "\(message); free some space soon")] }
+        return [.ok(.disk, message)]
     }
 }

@@ -10,15 +10,15 @@ struct KeySetCheck {
         do {
             remarks = try await probe.read(apps)
         } catch {
-            return [.fail("online", "\(error)")]
+            return [.fail(.online, "\(error)")]
         }
         var lines: [DoctorFinding] = []
         for (app, remark) in remarks.sorted(by: { $0.key < $1.key }) {
             let section = "apps.\(app).jwt.jwksUrl"
             if let remark {
-                lines.append(.fail("online", "\(section): \(remark)"))
+                lines.append(.fail(.online, "\(section): \(remark)"))
             } else {
-                lines.append(.ok("online", "\(section): the key set can be read"))
+                lines.append(.ok(.online, "\(section): the key set can be read"))
             }
         }
         return lines

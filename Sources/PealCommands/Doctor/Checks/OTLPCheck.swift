@@ -1,3 +1,4 @@
+import PealCore
 import PealEngine
 import PealProviderKit
 import PealServer
@@ -15,7 +16,7 @@ struct OTLPCheck {
                 return await run(client)
             }
         } catch {
-            return [.fail("online", "\(error)")]
+            return [.fail(.online, "\(error)")]
         }
     }
 
@@ -31,18 +32,18 @@ struct OTLPCheck {
     private func line(_ signal: OTLPSignal, _ result: HTTPResult) -> DoctorFinding {
         switch result {
         case .answered(let answer) where (200..<300).contains(answer.status):
-            .ok("online", "otlp: the collector takes \(signal.rawValue)")
+            .ok(.online, "otlp: the collector takes \(signal.rawValue)")
         case .answered(let answer) where [401, 403].contains(answer.status):
-            .fail("online", "otlp: the collector rejects the credentials (\(answer.status)); check otlp.headers")
+            .fail(.online, "otlp: the collector rejects the credentials (\(answer.status)); check otlp.headers")
         case .answered(let answer):
             .fail(
-                "online",
+                .online,
                 "otlp: the collector answers \(answer.status) at \(signal.path); check otlp.endpoint, and that it accepts JSON"
             )
         case .notSent(let reason), .answerLost(let reason):
             .fail(
-                "online",
-                "otlp: cannot reach the collector (\(reason)); check otlp.endpoint, otlp.allow and otlp.caFile"
+                .online,
+                "otlp: cannot reach the collector (\(ReasonWords.of(reason))); check otlp.endpoint, otlp.allow and otlp.caFile"
             )
         }
     }

@@ -49,18 +49,18 @@ struct OnlineCheck {
             settings: apps[app]?.providers[client.id]
         )
         return switch await answer(of: client) {
-        case .accepted: .ok("online", "\(section): the service accepts the credentials")
-        case .plausible: .ok("online", "\(section): the credentials look valid; this service tells no more")
+        case .accepted: .ok(.online, "\(section): the service accepts the credentials")
+        case .plausible: .ok(.online, "\(section): the credentials look valid; this service tells no more")
         case .refused(let reason):
             .fail(
-                "online",
-                "\(section): the service rejects the credentials (\(reason)); "
+                .online,
+                "\(section): the service rejects the credentials (\(ReasonWords.of(reason))); "
                     + advice.remedy(forRefusal: reason)
             )
         case .unreachable(let reason):
             .fail(
-                "online",
-                "\(section): cannot reach the service (\(reason)); "
+                .online,
+                "\(section): cannot reach the service (\(ReasonWords.of(reason))); "
                     + advice.remedy(forSilence: reason)
             )
         }

@@ -12,7 +12,7 @@ struct ReviewCheck {
             let count = keys.count { $0.app == app && !$0.isExpired(at: now) && Self.mayPublish($0) }
             guard count < 2 else {
                 return .ok(
-                    "review",
+                    .review,
                     "apps.\(app): \(count) keys have the scope \(Self.scope), so a second one can publish"
                 )
             }
@@ -20,7 +20,7 @@ struct ReviewCheck {
                 count == 0 ? ("there are none", ["author", "reviewer"]) : ("there is one", ["reviewer"])
             let commands = missing.map { "`peal keys create --app \(app) --scope \(Self.scope) --name \($0)`" }
             return .warn(
-                "review",
+                .review,
                 "apps.\(app).review is `required`, which needs two keys with the scope \(Self.scope), one for the author and one "
                     + "for the reviewer, and \(found), so nobody can publish a catalog over HTTP; run "
                     + commands.joined(separator: " and ")

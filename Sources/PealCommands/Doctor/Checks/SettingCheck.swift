@@ -20,7 +20,7 @@ struct SettingCheck {
     func run() async -> Result {
         var result = Result()
         if let problem = paths.configuration.problem() {
-            result.lines.append(.fail("configuration", problem))
+            result.lines.append(.fail(.configuration, problem))
             _ = readCatalogs(paths.catalogs, &result)
             return result
         }
@@ -30,7 +30,7 @@ struct SettingCheck {
             readSettings(&file, sources.map(\.app), &result)
             checkFiles(file, &result)
         } catch {
-            result.lines += failures("configuration", error)
+            result.lines += failures(.configuration, error)
             _ = readCatalogs(paths.catalogs, &result)
         }
         return result
@@ -48,14 +48,14 @@ struct SettingCheck {
                     file: source.file,
                     providers: plugins.traits
                 )
-                result.lines += reading.findings.map { .warn("catalogs", $0.description) }
+                result.lines += reading.findings.map { .warn(.catalogs, $0.description) }
                 if let catalog = reading.catalog { result.catalogs.append(catalog) }
             }
             let names = sources.map(\.app.rawValue).joined(separator: ", ")
-            result.lines.append(.ok("catalogs", "\(sources.count) in \(directory ?? "this build"): \(names)"))
+            result.lines.append(.ok(.catalogs, "\(sources.count) in \(directory ?? "this build"): \(names)"))
             return sources
         } catch {
-            result.lines += failures("catalogs", error)
+            result.lines += failures(.catalogs, error)
             return []
         }
     }
@@ -65,7 +65,7 @@ struct SettingCheck {
         guard !apps.isEmpty else { return }
         if !FileManager.default.fileExists(atPath: paths.configuration.path) {
             result.lines.append(
-                .warn("configuration", "\(paths.configuration.path) does not exist; only the environment is used")
+                .warn(.configuration, "\(paths.configuration.path) does not exist; only the environment is used")
             )
         }
         do {
@@ -73,9 +73,9 @@ struct SettingCheck {
                 apps: apps,
                 overrides: .init(port: nil, dataDirectory: paths.data, catalogsDirectory: paths.catalogs)
             )
-            result.lines.append(.ok("configuration", "\(paths.configuration.path) is valid"))
+            result.lines.append(.ok(.configuration, "\(paths.configuration.path) is valid"))
         } catch {
-            result.lines += failures("configuration", error)
+            result.lines += failures(.configuration, error)
         }
     }
 
@@ -85,7 +85,7 @@ struct SettingCheck {
         for path in Set(files).sorted() {
             guard !FileAccess.isDirectory(path) else {
                 open = true
-                result.lines.append(.fail("files", "\(path) is a directory; name a file"))
+                result.lines.append(.fail(.files, "\(path) is a directory; name a file"))
                 continue
             }
             guard let mode = FileMode.of(path), mode & 0o077 != 0 else { continue }
@@ -93,17 +93,17 @@ struct SettingCheck {
             let shown = String(mode & 0o777, radix: 8)
             result.lines.append(
                 .warn(
-                    "files",
+                    .files,
                     "\(path) holds secrets and other users can read it (mode \(shown)); run chmod 600 \(path)"
                 )
             )
         }
         if !open, !files.isEmpty {
-            result.lines.append(.ok("files", "only their owner can read the files with secrets"))
+            result.lines.append(.ok(.files, "only their owner can read the files with secrets"))
         }
     }
 
-    private func failures(_ check: String, _ error: any Error) -> [DoctorFinding] {
+    private func failures(_ check: DoctorCheck, _ error: any Error) -> [DoctorFinding] {
         "\(error)".split(separator: "\n").map { .fail(check, String($0)) }
     }
 }

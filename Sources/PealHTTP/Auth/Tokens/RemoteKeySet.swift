@@ -85,9 +85,9 @@ public final class RemoteKeySet: Sendable {
         switch keyState {
         case .current: nil
         case .missing(let reason):
-            "the key set cannot be read\(reason.map { " (\($0))" } ?? " yet"): the app's users are answered 503"
+            "the key set cannot be read\(reason.map { " (\(ReasonWords.of($0)))" } ?? " yet"): the app's users are answered 503"
         case .stale(let age, let reason):
-            "the key set cannot be read (\(reason)); the one of \(age.components.seconds / 60) minutes ago is used for at most a day"
+            "the key set cannot be read (\(ReasonWords.of(reason))); the one of \(counted(Int(age.components.seconds / 60), "minute")) ago is used for at most a day"
         }
     }
 
@@ -200,7 +200,7 @@ public final class RemoteKeySet: Sendable {
             (state.failure, state.consequence) = (reason, consequence)
             logger.warning(
                 "cannot read the app's key set; \(consequence)",
-                metadata: ["app": "\(app)", "reason": "\(reason)"]
+                metadata: ["app": "\(app)", "reason": "\(ReasonWords.of(reason))"]
             )
             return
         case .unchanged(let age): (state.dueAt, state.readAt, state.failures) = (now + age, now, 0)

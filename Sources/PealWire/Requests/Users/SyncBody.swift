@@ -8,7 +8,7 @@ public struct SyncBody: RequestBody, Sendable {
     /// What the app is doing.
     public var state: Activity
     /// The notifications that the device shows.
-    public var shown: [NotificationID]
+    public var shown: [ShownPush]
     /// Its token.
     public var token: String?
     /// Its Web Push subscription, as JSON.
@@ -36,7 +36,7 @@ public struct SyncBody: RequestBody, Sendable {
             let address = DeviceChangeBody.address(in: object)
             let body = SyncBody(
                 state: state ?? .background,
-                shown: object.optional("shown", .array(.notification, atMost: maximumShown)) ?? [],
+                shown: object.optional("shown", .array(.shownPush, atMost: maximumShown)) ?? [],
                 token: address?.token,
                 subscription: address?.subscription,
                 oldAddressHash: object.optional("oldAddressHash", .identifier(bytes: 64)),
@@ -47,6 +47,29 @@ public struct SyncBody: RequestBody, Sendable {
                 timeZone: object.deviceZone()
             )
             return state == nil || address == nil ? nil : body
+        }
+    }
+}
+
+extension Shape<ShownPush> {
+    /// The longest tag: that of a push has 64 bytes at most, and one of another sender matches none.
+    private static let maximumTag = 200
+
+    /// The id of a notification, or an object with an `id`, a `tag` or both.
+    fileprivate static var shownPush: Shape {
+        let object = Shape.object { object in
+            ShownPush(
+                id: object.optional("id", .notification),
+                tag: object.optional("tag", .identifier(bytes: maximumTag))
+            )
+        }
+        let named: Shape = object.then { push, path in
+            if push.id == nil, push.tag == nil { path.report("must have an id or a tag") }
+            return push.id == nil && push.tag == nil ? nil : push
+        }
+        return Shape { json, path in
+            if case .object = json { return named.read(json, path) }
+            return Shape<NotificationID>.notification.read(json, path).map { ShownPush(id: $0) }
         }
     }
 }

@@ -1,5 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Logging
+public import PealServer
 
 /// The levels that `--log-level` takes.
 enum LogLevel {
@@ -12,3 +13,5 @@ enum LogLevel {
         return level
     }
 }
+
+extension LogFormat: ExpressibleByArgument {}
