@@ -30,7 +30,7 @@ def phone(browser, demo, file):
     )
     page = DemoPage(context, demo, "gss")
     page.trigger()
-    expect(page.phone(re.escape("Jordan")).locator(".notice")).to_be_visible()
+    expect(page.phone(re.escape("Lukas")).locator(".notice")).to_be_visible()
     # Out of the way, so that nothing looks pointed at.
     page.page.mouse.move(0, 0)
     page.page.screenshot(path=file, animations="disabled")

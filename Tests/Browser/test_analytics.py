@@ -23,7 +23,7 @@ def push(category, sent):
 
 
 FIGURES = {
-    "app": "gss", "name": "Meetups", "at": "2026-11-28T22:31:00Z", "users": 4200,
+    "app": "gss", "name": "GSS", "at": "2026-11-28T22:31:00Z", "users": 4200,
     "categories": [{"category": category, "title": title} for category, title in TYPES],
     "deliveries": [push(*item) for item in SENT.items()] + [{**push("kudos", 70), "channel": "in-app", "latency": None}],
     "opens": [{"category": "kudos", "priority": "normal", "confirmed": 2400, "opened": 600}],

@@ -156,6 +156,15 @@ def test_plain_example_shows_a_notification_that_arrives(plain):
     expect(plain.page.locator("peal-bell").first).to_contain_text("1")
 
 
+@pytest.mark.parametrize("name", ["plain", "react"])
+def test_an_example_has_the_icon_that_browsers_ask_for(name, request):
+    one = request.getfixturevalue(name)
+    one.page.goto(one.url)
+    icon = one.page.locator("link[rel=icon]").get_attribute("href")
+    answer = one.page.request.get(one.url + icon)
+    assert answer.ok and answer.headers["content-type"] == "image/svg+xml"
+
+
 def test_plain_example_saves_a_preference(plain):
     saves_a_preference(plain, "")
 

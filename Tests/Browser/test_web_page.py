@@ -123,7 +123,7 @@ def test_the_imports_and_the_hooks_are_those_of_the_package():
     assert {names(row[0])[0] for row in rows(section("## As a package"))[1:]} == {
         "peal-client" + entry[1:] for entry in entries if entry != "./package.json"
     }
-    hooks = set(re.findall(r"\buse\w+", (CLIENT / "src/react/index.ts").read_text()))
+    hooks = set(re.findall(r"\buse\w+", (CLIENT / "src/hooks/index.ts").read_text()))
     assert {names(row[0])[0].split("(")[0] for row in rows(section("## React"))[1:]} == hooks
 
 

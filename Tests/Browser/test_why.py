@@ -59,14 +59,14 @@ def test_entries_of_the_list_differ(visited):
     sheet = page.why(0)
     entries = sheet.locator("#why-select option").all_inner_texts()
     assert len(entries) >= 2 and len(set(entries)) == len(entries), entries
-    assert all(entry.endswith(" · Park run starts in an hour · Delivered") for entry in entries[:2]), entries
+    assert all(entry.endswith(" · Park run starts soon · Delivered") for entry in entries[:2]), entries
 
 
 @pytest.mark.parametrize(
     "app, event, user, reason",
     [
         (
-            "gss", "Park run starts in an hour", "Mia",
+            "gss", "Park run starts soon", "Mia",
             "The recipients have the status confirmed in “Park run”, and Mia has the status invited.",
         ),
         ("gss", "Dana sends kudos", "Omar", "The trigger names one other user."),

@@ -513,7 +513,7 @@ def test_a_button_pressed_offline_is_sent_later_with_the_time_of_the_tap(worker,
     deliver(worker, peal)
     peal.is_down = True
     worker.press("ntf_1", "late-10")
-    assert [shown["title"] for shown in worker.shown()] == ["Your answer is sent when you are online"]
+    assert [shown["title"] for shown in worker.shown()] == ["Saved. Your reply is sent when you are online"]
     [waiting] = worker.store("peal:gss:worker:outbox")
     worker.alone()
     peal.is_down = False

@@ -114,7 +114,7 @@ struct APNsProviderTests {
             var message = APNsFixtures.message()
             message.payload = .fixture(type: String(repeating: "x", count: 5_000))
             #expect(await provider.send(message) == .rejected(reason: "payload-too-large", scope: .message))
-            #expect(await provider.send(APNsFixtures.message()).brief == "unavailable connection-failed")
+            #expect(await provider.send(APNsFixtures.message()).brief == "unavailable connection-refused")
         }
     }
 }

@@ -87,10 +87,22 @@ extension LintCase {
             ("    link:", "    visibility: public # here\n    link:"),
             severity: .warning
         ),
+        categoryID("ride-status"), categoryID("RIDE-STATUS"),
         sharedCategory("[]"), sharedCategory("[{id: b, title: A, kind: dismiss}]"),
         sharedCategory("[{id: a, title: B, kind: dismiss}]"), sharedCategory("[{id: a, title: A, kind: open-app}]"),
+        sharedCategory("[{id: a, title: A, kind: dismiss, group: G}]"),
         sharedCategory("[{id: a, title: A, kind: dismiss}, {id: b, title: B, kind: dismiss}]"),
     ]
+
+    /// An iOS category that Expo does not register.
+    static func categoryID(_ id: String) -> LintCase {
+        LintCase(
+            "category-id",
+            "types.first.iosCategory",
+            ("    link: /things", "    iosCategory: \(id) # here\n    link: /things"),
+            severity: .warning
+        )
+    }
 
     /// A type in the iOS category of another one, which has the button `A` that dismisses.
     static func sharedCategory(_ actions: String) -> LintCase {

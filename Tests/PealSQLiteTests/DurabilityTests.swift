@@ -122,7 +122,7 @@ struct DurabilityTests {
             }
             let source = directory.appending(path: "peal.sqlite").path
             let backup = try DatabaseBackup.write(from: source, to: copy)
-            #expect(backup.counts.first { $0.name == "triggers" }?.rows == 1)
+            #expect(backup.counts.first { $0.name == "trigger" }?.rows == 1)
             #expect(!FileManager.default.fileExists(atPath: copy + "-wal"))
             _ = try await store.accept([.plain(2)], answer: nil)
             let restored = try SQLiteStore.open(path: copy, mode: .sandbox)

@@ -59,6 +59,7 @@ struct QueryPlanTests {
             "the devices, counted when metrics are asked for, in an index of their own",
         "SCAN opt_out_count": "one row a category",
         "SCAN alert": "a handful",
+        "SCAN alert_message": "a handful",
         "SEARCH alert USING PRIMARY KEY (app=?": "a handful an app",
     ]
 

@@ -17,7 +17,7 @@ struct ConfigurationKeysTests {
             ("prot: 9", "prot: unknown key; did you mean `port`?"),
             ("Port: 9", "Port: unknown key; did you mean `port`?"),
             ("rootkey: x", "rootkey: unknown key; did you mean `rootKey`?"),
-            ("maxInFlight: 9", "maxInFlight: unknown key; known: admin, analysisTimeout, apps, backlog, bodyMemory"),
+            ("maxInFlight: 9", "maxInFlight: unknown key; known: admin, alertTo, analysisTimeout, apps, backlog"),
             ("apps: [1]", "apps: is a section with one key for each app; the apps are match, reports"),
             (
                 "apps: {nope: {}}",

@@ -14,12 +14,15 @@ struct DirectoryLockTests {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
         let plan = try ServerPlan.sandbox(dataDirectory: directory.path)
+        #expect(DirectoryLock.isHeld(of: directory) == false, "there is none yet")
         try await Server.withRunning(plan, logger: logger) { _ in
+            #expect(DirectoryLock.isHeld(of: directory) == true)
             let error = await #expect(throws: ServerError.self) {
                 try await Server.withRunning(plan, logger: logger) { _ in }
             }
             #expect(error?.message.contains("another server is running") == true)
         }
+        #expect(DirectoryLock.isHeld(of: directory) == false)
         try await Server.withRunning(plan, logger: logger) { _ in }
     }
 }

@@ -53,6 +53,8 @@ struct ServedRoutesTests {
             screen: { _ in nil },
             tap: { _, _ in .noPhone },
             change: { _, _ in false },
+            owner: { _ in nil },
+            follow: { _, _, _ in },
             pushes: { _, _ in ([], nil) }
         ),
         faults: .init(add: { _ in }, clear: {}),

@@ -59,6 +59,8 @@ def clean_environment():
 class Deployment:
     """Peal with one app, its backend and its users."""
 
+    catalogs = HERE / "catalogs"
+
     def __init__(self, peal, directory, providers, log_level="debug"):
         self.peal = peal
         self.directory = directory
@@ -73,7 +75,7 @@ class Deployment:
 
     def configure(self, peal, directory, providers):
         """Writes peal.yaml and creates the backend's key."""
-        self.call("init", "--catalogs", str(HERE / "catalogs"), "--data", str(directory / "data"))
+        self.call("init", "--catalogs", str(self.catalogs), "--data", str(directory / "data"))
         self.config = directory / "peal.yaml"
         written = self.config.read_text()
         self.jwt_secret = re.search(r'^ +secret: "(.+)"$', written, re.M).group(1)

@@ -7,14 +7,18 @@ An HTML comment in front of a block says how it runs; readers do not see it.
                                        print its ready line
     <!-- expect: a text -->            the block prints this text; may be repeated
     <!-- file: mint.py -->             the block, of any language, is written to this file
+    <!-- answer -->                    in front of a `json` block: the last JSON that the block before it printed is this one,
+                                       key by key; ids and times may differ
     <!-- merged into peal.yaml -->     in front of a `yaml` block. A value "…" is taken from a `name=value` printed before
     <!-- setup                         commands that a reader has done already or may skip
     …
     -->
 
-A block fails when a command in it fails, when an HTTP answer is 4xx or 5xx, or when an expected text is missing.
+A block fails when a command in it fails, when an HTTP answer is 4xx or 5xx, or when an expected text or
+answer is missing.
 """
 
+import json
 import os
 import random
 import re
@@ -34,9 +38,18 @@ import yaml
 from patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
-MARKS = re.compile(r"(not run|terminal|expect|file): (.+)|(merged into peal\.yaml)|(setup)\n(.*)", re.S)
+MARKS = re.compile(r"(not run|terminal|expect|file): (.+)|(merged into peal\.yaml)|(setup)\n(.*)|(answer)", re.S)
 #: Ports that the pages name, in runs that stay together.
 PORTS = [(5173,), (8080,), (8090,), (9099, 9100, 9101, 9102, 9103)]
+
+
+#: What differs from one run to the next: ids, and times as programs and as people read them.
+CHANGING = [
+    (re.compile(r"\b(trg|ntf|dlv|dev)_[0-9a-z]+"), r"\1_"),
+    (re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z"), "TIME"),
+    (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?"), "TIME"),
+    (re.compile(r"\((TIME|\d\d:\d\d(:\d\d)?) UTC\)"), "(UTC)"),
+]
 
 
 class PageError(Exception):
@@ -55,6 +68,7 @@ class Block:
     merged: bool = False
     file: str | None = None
     expected: list = field(default_factory=list)
+    is_answer: bool = False
 
 
 def blocks(page):
@@ -93,14 +107,18 @@ def blocks(page):
                     block.expected.append(mark[2])
                 elif mark[1] == "file":
                     block.file = mark[2]
+                elif mark[6]:
+                    block.is_answer = True
                 else:
                     block.merged = True
             is_file = block.file is not None and len(marks) == 1
-            if not is_file and marks and (
-                block.merged != (block.language == "yaml") or block.language not in ("sh", "yaml") or block.file
+            is_answer = block.is_answer and len(marks) == 1 and block.language == "json"
+            if not is_file and not is_answer and marks and (
+                block.merged != (block.language == "yaml") or block.language not in ("sh", "yaml")
+                or block.file or block.is_answer
             ):
                 raise PageError("line %d: a mark that does not fit a block of %s" % (start + 1, language or "text"))
-            if block.language == "sh" or block.merged or block.file:
+            if block.language == "sh" or block.merged or block.file or block.is_answer:
                 found.append(block)
             marks = []
         elif line.strip() and marks:
@@ -134,6 +152,7 @@ class PageRun:
     def __init__(self, peal, directory):
         self.directory = directory
         self.output = ""
+        self.printed = ""
         self.terminals = {}
         self.ports = {}
         for group in PORTS:
@@ -181,7 +200,9 @@ class PageRun:
             if block.file:
                 (self.work / block.file).write_text(block.text)
                 continue
-            if block.merged:
+            if block.is_answer:
+                self.compare(block)
+            elif block.merged:
                 self.merge(block)
             elif block.terminal:
                 self.open(block)
@@ -204,6 +225,7 @@ class PageRun:
         self.shell.stdin.flush()
         printed, has_ended = self.lines.until(end)
         self.output += printed
+        self.printed = printed
         if not has_ended:
             raise PageError("line %d: a command failed:\n%s" % (block.line, printed[-3000:]))
         self.expect(block, printed)
@@ -253,6 +275,15 @@ class PageRun:
             if text not in printed:
                 raise PageError("line %d: does not print %s:\n%s" % (block.line, text, printed[-3000:]))
 
+    def compare(self, block):
+        """Compares a page's answer with the last JSON that was printed before it."""
+        answers = values(self.printed)
+        if not answers:
+            raise PageError("line %d: the block before it printed no JSON:\n%s" % (block.line, self.printed[-3000:]))
+        faults = list(differences(json.loads(block.text), answers[-1]))
+        if faults:
+            raise PageError("line %d: the answer is another one:\n%s" % (block.line, "\n".join(faults)))
+
     @staticmethod
     def end(process):
         """Stops a process and what it started; its status."""
@@ -270,6 +301,51 @@ class PageRun:
                 except OSError:
                     pass
         return status
+
+
+def values(text):
+    """The JSON objects and lists that stand in a text, in order."""
+    found, at, decoder = [], 0, json.JSONDecoder()
+    while True:
+        start = min((place for place in (text.find("{", at), text.find("[", at)) if place >= 0), default=-1)
+        if start < 0:
+            return found
+        try:
+            value, at = decoder.raw_decode(text, start)
+            found.append(value)
+        except ValueError:
+            at = start + 1
+
+
+def differences(written, printed, path="$"):
+    """Where a page's answer and the real one differ, other than in ids and times."""
+    if isinstance(written, dict) and isinstance(printed, dict):
+        for key in [*written, *(key for key in printed if key not in written)]:
+            if key not in printed:
+                yield "%s.%s: is not in the answer" % (path, key)
+            elif key not in written:
+                yield "%s.%s: is missing on the page: %s" % (path, key, json.dumps(printed[key], ensure_ascii=False))
+            else:
+                yield from differences(written[key], printed[key], "%s.%s" % (path, key))
+    elif isinstance(written, list) and isinstance(printed, list):
+        if len(written) != len(printed):
+            yield "%s: %d elements on the page, %d in the answer" % (path, len(written), len(printed))
+        for index, pair in enumerate(zip(written, printed)):
+            yield from differences(*pair, "%s[%d]" % (path, index))
+    elif path.endswith(".nextCursor") and isinstance(written, str) and isinstance(printed, str):
+        # A cursor is opaque, and a new one each time.
+        pass
+    elif steady(written) != steady(printed):
+        yield "%s: %r on the page, %r in the answer" % (path, written, printed)
+
+
+def steady(value):
+    """A value without what changes from run to run."""
+    if not isinstance(value, str):
+        return value
+    for pattern, word in CHANGING:
+        value = pattern.sub(word, value)
+    return value
 
 
 class Lines:

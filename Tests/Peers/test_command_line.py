@@ -148,5 +148,45 @@ def test_lists_have_headers(peal, tmp_path, quiet):
         process.stdout.close()
     assert keys[0].split() == ["ID", "APP", "CREATED", "EXPIRES", "LAST", "USED", "SCOPES", "NAME"] and "reports" in keys[1]
     assert versions[0].split()[:3] == ["APP", "VERSION", "STATE"] and len(versions) == 6
-    assert queues[0].split() == ["QUEUE", "PENDING", "FAILED", "STATE"] and "paused since" in queues[1]
+    assert queues[0].split() == ["QUEUE", "PENDING", "FAILED", "STATE"] and "paused by" in queues[1] and queues[-1] == "Times are UTC."
     assert old == queues
+
+
+def test_a_log_of_json_is_one_object_a_line_and_has_what_operators_do(peal, tmp_path, quiet):
+    run(peal, "init", cwd=tmp_path, env=quiet)
+    process = subprocess.Popen(
+        [str(peal), "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+        env={**quiet, "PEAL_LOG": "json"},
+    )
+    lines = []
+
+    def until(found):
+        while not any(found(line) for line in lines):
+            text = process.stderr.readline()
+            assert text, "the log ended: %s" % lines
+            lines.append(json.loads(text))
+
+    try:
+        assert process.stdout.readline()
+        acts = {
+            "queue-paused": ["queues", "pause", "fcm", "--app", "reports"],
+            "queue-resumed": ["queues", "resume", "fcm", "--app", "reports"],
+            "key-created": ["keys", "create", "--app", "reports"],
+            "data-key-created": ["keys", "rotate", "--app", "reports"],
+            "root-key-rotated": ["keys", "rotate", "--root"],
+        }
+        for change, arguments in acts.items():
+            done = run(peal, *arguments, cwd=tmp_path, env={**quiet, "SUDO_USER": "ana"})
+            assert done.returncode == 0, done.stderr
+            until(lambda line: line.get("change") == change)
+        until(lambda line: line["message"] == "audit checkpoint")
+    finally:
+        process.terminate()
+        process.communicate(timeout=PATIENCE)
+    for line in lines:
+        assert line["time"].endswith("Z") and "T" in line["time"] and line["level"] and line["message"], line
+    said = [line for line in lines if line["message"] == "an operator changed something"]
+    assert [line["change"] for line in said] == list(acts), "one line each"
+    assert {line["by"] for line in said} == {"ana"}
+    checkpoint = next(line["checkpoint"] for line in lines if line["message"] == "audit checkpoint")
+    assert checkpoint.startswith("peal/audit/") and checkpoint.count("\n") == 6

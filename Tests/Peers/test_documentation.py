@@ -2,7 +2,7 @@
 
 import pytest
 
-from documentation import ROOT, PageError, PageRun, blocks
+from documentation import ROOT, PageError, PageRun, blocks, differences
 
 
 @pytest.mark.parametrize("name, least", [("README.md", 9), ("docs/operations.md", 11), ("docs/identity.md", 8), ("docs/web.md", 4)])
@@ -39,6 +39,28 @@ def test_a_block_is_written_to_its_file(peal, tmp_path):
         assert run.run(page) == 1
 
 
+@pytest.mark.parametrize("written, printed, count", [
+    ({"a": 1, "b": [1, {"c": None}]}, {"b": [1, {"c": None}], "a": 1}, 0),
+    ({"id": "trg_01", "at": "2026-11-29T12:00:00Z"}, {"id": "trg_99ff", "at": "2027-01-01T00:00:00.5Z"}, 0),
+    ({"id": "trg_01"}, {"id": "ntf_01"}, 1),
+    ({"d": "until 2026-11-29 00:00 Berlin (2026-11-28 23:00 UTC)"}, {"d": "until 2027-07-01 14:00:01 Berlin (12:00:01 UTC)"}, 0),
+    ({"d": "until 2026-11-29 00:00 Berlin (23:00 UTC)"}, {"d": "until 2026-11-29 23:00 UTC"}, 1),
+    ({"a": 1}, {"a": 1, "b": 2}, 1),
+    ({"a": 1, "b": 2}, {"a": 1}, 1),
+    ({"a": [1]}, {"a": [1, 2]}, 1),
+    ({"a": True}, {"a": "true"}, 1),
+    ([], {}, 1),
+])
+def test_an_answer_is_compared_but_for_ids_and_times(written, printed, count):
+    assert len(list(differences(written, printed))) == count
+
+
+def test_a_page_shows_the_last_json_that_was_printed(peal, tmp_path):
+    page = "```sh\necho '{\"id\": \"trg_1\"} text {\"id\": \"trg_2\"}'\n```\n<!-- answer -->\n```json\n{\"id\": \"trg_3\"}\n```\n"
+    with PageRun(peal, tmp_path) as run:
+        assert run.run(page) == 1
+
+
 @pytest.mark.parametrize("block, reason", [
     ("```sh\nfalse\ntrue\n```\n", "line 1: a command failed"),
     ("```sh\nfalse | true\n```\n", "line 1: a command failed"),
@@ -52,6 +74,10 @@ def test_a_block_is_written_to_its_file(peal, tmp_path):
     ("<!-- expect: b -->\n```python\n1\n```\n", "line 2: a mark that does not fit"),
     ("<!-- merged into peal.yaml -->\n```sh\ntrue\n```\n", "line 2: a mark that does not fit"),
     ("```sh\ntrue\n", "line 1: the block has no end"),
+    ("<!-- answer -->\n```sh\ntrue\n```\n", "line 2: a mark that does not fit"),
+    ("```sh\necho 1\n```\n<!-- answer -->\n```json\n{}\n```\n", "line 5: the block before it printed no JSON"),
+    ("```sh\necho '{\"a\": 1}'\n```\n<!-- answer -->\n```json\n{}\n```\n", "line 5: the answer is another one"),
+    ("```sh\necho '{\"a\": 1}'\n```\n<!-- answer -->\n```json\n{\"a\": 2}\n```\n", "line 5: the answer is another one"),
 ])
 def test_a_wrong_page_fails(peal, tmp_path, block, reason):
     assert page_error(peal, tmp_path, block).startswith(reason)

@@ -59,7 +59,7 @@ def test_the_histograms_count_what_was_sent(trial):
     before = families(trial)
     send(trial, 5)
     after = families(trial)
-    for name, labels in (("peal_accept_seconds", {}), ("peal_decide_seconds", {}), ("peal_delivery_seconds", {"provider": "fcm"})):
+    for name, labels in (("peal_accept_seconds", {}), ("peal_decide_seconds", {}), ("peal_delivery_seconds", {"app": "gss", "provider": "fcm"})):
         assert count(after[name], **labels) - count(before[name], **labels) == 5, name
     assert count(after["peal_commit_seconds"]) > count(before["peal_commit_seconds"])
 

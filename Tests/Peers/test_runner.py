@@ -238,7 +238,7 @@ def test_the_long_form_has_all_steps_of_the_short_one_and_more_of_each(played):
     _, short = played()
     _, long = played("--long")
     assert [step for step in steps_of(long) if step in steps_of(short)] == steps_of(short)
-    assert set(steps_of(long)) - set(steps_of(short)) == {"Generated clients", "Coverage"}
+    assert set(steps_of(long)) - set(steps_of(short)) == {"Generated clients", "Pictures of phones", "Coverage"}
     assert "sim --seeds 60" in short and "sim --seeds 300" in long
     assert "sim --seeds 7" in played("--only", "Simulation", SEEDS="7")[1]
     assert long.splitlines()[-1].startswith("make check: all ")

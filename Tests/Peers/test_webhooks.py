@@ -84,6 +84,17 @@ def test_a_message_is_verified_and_a_changed_one_is_not(trial, receiver):
     call(trial, "DELETE", "/webhooks/" + webhook["id"])
 
 
+def test_a_message_is_verified_when_the_virtual_clock_is_years_ahead(peal, tmp_path, receiver):
+    trial = Trial(peal, tmp_path, ROOT / "Catalogs", app="gss")
+    clock = {"set": "2030-01-15T12:00:00Z"}
+    requests.post(trial.url + "/sandbox/clock", json=clock, timeout=PATIENCE).raise_for_status()
+    webhook = call(trial, "POST", "/webhooks", {"url": receiver.url})
+    push(trial)
+    headers, body = receiver.received[0]
+    assert Webhook(webhook["secret"]).verify(body.decode(), headers)["timestamp"].startswith("2030-01-15T12:00:00")
+    assert trial.stop() == 0
+
+
 def test_both_secrets_verify_while_one_is_replaced(trial, receiver):
     webhook = call(trial, "POST", "/webhooks", {"url": receiver.url})
     rotated = call(trial, "POST", "/webhooks/%s/secret" % webhook["id"])

@@ -84,6 +84,32 @@ struct CatalogPublishingTests {
         }
     }
 
+    @Test(
+        "a channel that phones have keeps how it sounds: who publishes another way is told to take another id",
+        arguments: [
+            ("importance: high", "importance: low", "importance"),
+            (
+                "    sound: default\n    vibration: strong\n    androidChannel: event-reminders",
+                "    sound: none\n    vibration: short\n    androidChannel: event-reminders", "sound and vibration"
+            ),
+        ]
+    )
+    func fixedChannel(before: String, after: String, members: String) async throws {
+        try await withSandbox { sandbox in
+            let file = CatalogFile(backend: sandbox.backend("gss"))
+            let yaml = try await file.text()
+            let changed = yaml.replacing(before, with: after)
+            try #require(changed != yaml)
+            let warnings = try await file.send("PUT", "?dryRun=true", changed).expecting(200)["warnings"].items
+            let found = warnings.filter { $0["code"].string == "fixed-channel" }
+            #expect(found.contains { $0["path"].string == "androidChannels.event-reminders" }, "\(warnings)")
+            #expect(found.first?["message"].string?.hasPrefix("has another \(members), ") == true, "\(found)")
+            let renamed = changed.replacing("event-reminders", with: "event-reminders-2")
+            let again = try await file.send("PUT", "", renamed).expecting(200)["warnings"].items
+            #expect(!again.contains { $0["code"].string == "fixed-channel" }, "\(again)")
+        }
+    }
+
     @Test("R065: what waits of a type that is taken out is told to who publishes, and `why` says what became of it")
     func takenOut() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in

@@ -28,16 +28,32 @@ struct PreviewTests {
 
     @Test(
         "the buttons that the platform shows; the others are behind “More…”",
-        arguments: [("ios", 5), ("android", 2)]
+        arguments: [("ios", 5), ("android", 5), ("web", 2)]
     )
     func buttons(platform: String, count: Int) async throws {
         let shown = try await gss.api.post(path, ["type": "event-reminder", "locale": "en", "platform": "\(platform)"])
         let actions = shown["actions"].items
         #expect(actions.map { $0["id"].string } == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
         #expect(actions.count { $0["place"].isNull } == count)
+        #expect(actions.map { $0["group"].string } == [nil, "Running late", "Running late", "Running late", nil])
         #expect(actions.last?["link"].string == "/events/example/cancel")
         #expect(shown["link"].string == "/events/example")
         #expect(shown["iosCategory"].string == "EVENT_REMINDER")
+        #expect(shown["androidButtons"].isNull == (platform != "android"))
+    }
+
+    @Test(
+        "Android has three places: an app that draws has one that opens the choices, expo-notifications two and “More…”"
+    )
+    func androidButtons() async throws {
+        let shown = try await gss.api.post(path, ["type": "event-reminder", "locale": "en", "platform": "android"])
+        let buttons = shown["androidButtons"]
+        let (drawn, registered) = (buttons["drawn"].items, buttons["registered"].items)
+        #expect(drawn.map { $0["title"].string } == ["On time ✓", "Running late", "Can't make it ✗"])
+        #expect(drawn.map { $0["choices"].items.count } == [0, 3, 0])
+        #expect(registered.map { $0["title"].string } == ["On time ✓", "5 min late", "More…"])
+        let plain = try await gss.api.post(path, ["type": "kudos", "platform": "android", "data": ["message": "Hi"]])
+        #expect(plain["androidButtons"].isNull)
     }
 
     @Test(

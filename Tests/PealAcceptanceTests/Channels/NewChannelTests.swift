@@ -24,7 +24,7 @@ struct NewChannelTests {
             let steps = try await event.why("ann")["steps"].items.map { $0["detail"].string }
             #expect(steps.contains("Sent in the channel radio."))
             #expect(try await event.report()["status"].string == "done")
-            let accepted = #"peal_push_attempts_total{provider="radio",outcome="accepted"}"#
+            let accepted = #"peal_push_attempts_total{app="club",provider="radio",outcome="accepted"}"#
             #expect(try await club.sandbox.metric(accepted) == "1")
             let open = #"peal_queue_deliveries_open{app="club",provider="radio"}"#
             #expect(try await club.sandbox.metric(open) == "0")

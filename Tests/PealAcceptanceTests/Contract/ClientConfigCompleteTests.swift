@@ -78,8 +78,9 @@ struct ClientConfigCompleteTests {
             #expect(names.contains(type["category"]))
             #expect(["critical", "high", "normal", "low"].contains(type["priority"].string))
             #expect(channels.contains(type["androidChannel"]), "\(type)")
-            guard config["features"]["actions"].bool == true, !type["actions"].items.isEmpty else { continue }
             let registered = config["iosCategories"].items.first { $0["id"] == type["iosCategory"] }
+            #expect((registered == nil) == type["iosCategory"].isNull, "\(type)")
+            guard config["features"]["actions"].bool == true, !type["actions"].items.isEmpty else { continue }
             #expect(registered?["actions"] == type["actions"])
             withActions += 1
         }

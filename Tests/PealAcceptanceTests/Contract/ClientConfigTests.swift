@@ -63,12 +63,21 @@ struct ClientConfigTests {
         #expect(channels.first { $0["id"].string == id }?["bypassDnd"].bool == bypasses)
     }
 
-    @Test("iOS categories have the buttons that an app registers; an app without buttons has none")
+    @Test(
+        "S4.10.5: every iOS category is there once with its buttons, also without any: only then a dismissal is reported"
+    )
     func categories() async throws {
         let categories = try await config("gss", "ios")["iosCategories"].items
-        #expect(categories.map { $0["id"].string } == ["EVENT_REMINDER", "ETA_REQUEST"])
-        #expect(categories[0]["actions"].items.map { $0["id"].string }.last == "cant-make-it")
-        #expect(try await config("match", "ios")["iosCategories"].items.isEmpty)
+        let ids = categories.compactMap { $0["id"].string }
+        #expect(Set(ids).count == ids.count && ids.contains("KUDOS") && ids.contains("ETA_REQUEST"))
+        let reminder = try #require(categories.first { $0["id"].string == "EVENT_REMINDER" })["actions"].items
+        #expect(reminder.map { $0["id"].string }.last == "cant-make-it")
+        #expect(reminder.map { $0["group"].string } == [nil, "Running late", "Running late", "Running late", nil])
+        #expect(categories.first { $0["id"].string == "KUDOS" }?["actions"] == [])
+        for app in ["match", "dsober"] {
+            let categories = try await config(app, "ios")["iosCategories"].items
+            #expect(!categories.isEmpty && categories.allSatisfy { $0["actions"] == [] }, "\(app) has no buttons")
+        }
     }
 
     @Test("S3.Perm-2, Perm-4: when to ask, in whose words, where again and how often")

@@ -13,7 +13,7 @@ struct LatencyMetricsTests {
             #expect(try await Self.number("peal_accept_seconds_count", sandbox) == 1)
             #expect(try await Self.number("peal_accept_seconds_bucket{le=\"+Inf\"}", sandbox) == 1)
             #expect(try await Self.number("peal_decide_seconds_count", sandbox) == 1)
-            #expect(try await Self.number("peal_delivery_seconds_count{provider=\"fcm\"}", sandbox) == 1)
+            #expect(try await Self.number("peal_delivery_seconds_count{app=\"gss\",provider=\"fcm\"}", sandbox) == 1)
             // Acceptance, decision and outcome are three transactions at least.
             #expect(try await Self.number("peal_commit_seconds_count", sandbox) >= commits + 3)
             #expect(try await sandbox.metric("peal_transactions_repeated_total") != nil)

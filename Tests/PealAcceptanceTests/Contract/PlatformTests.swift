@@ -11,7 +11,10 @@ struct PlatformTests {
         #expect(try await sandbox.anyone.get("/healthz")["status"].string == "ok")
         let ready = try await sandbox.anyone.send("GET", "/readyz")
         #expect(ready.status == 200)
-        let names = ["clock", "decide", "deliver", "devices", "receipts", "retention", "schedule", "store", "sweep"]
+        let names = [
+            "clock", "decide", "deliver", "devices", "receipts", "redeliveries", "retention", "schedule", "store",
+            "sweep",
+        ]
         #expect(ready.json["checks"].names == names)
         for name in names { #expect(ready.json["checks"][name].bool == true) }
     }
@@ -30,9 +33,14 @@ struct PlatformTests {
             "peal_deliveries_ended_total", "peal_deliveries_in_flight", "peal_loop_errors_total",
         ]
         for name in names { #expect(reply.text.contains("# TYPE \(name) "), "\(name)") }
-        #expect(reply.text.contains(#"peal_push_attempts_total{provider="fcm",outcome="accepted"} "#))
-        #expect(!reply.text.contains("peal_triggers_accepted_total 0\n"))
-        #expect(!reply.text.contains("peal_triggers_rejected_total 0\n"))
+        #expect(reply.text.contains(#"peal_push_attempts_total{app="gss",provider="fcm",outcome="accepted"} "#))
+        for name in ["accepted", "rejected"] {
+            let line = #"peal_triggers_\#(name)_total{app="gss"}"#
+            #expect(reply.text.contains("\(line) ") && !reply.text.contains("\(line) 0\n"), "\(line)")
+        }
+        #expect(reply.text.contains(#"peal_triggers_accepted_total{app="match"} "#), "of an app without triggers, too")
+        let answers = #"peal_http_answers_total{app="gss",method="POST",route="/api/v1/triggers",status="202"} "#
+        #expect(reply.text.contains(answers))
         #expect(reply.text.contains("peal_loop_errors_total 0\n"))
     }
 

@@ -40,6 +40,13 @@ struct UnknownNameTests {
             ["timeZone": "Mars/OlympusMons"],
             "unknown time zone `Mars/OlympusMons`; use an IANA name, such as \"Europe/Berlin\""
         ),
+        Slip(
+            "who receives a trigger",
+            "POST",
+            "/triggers",
+            ["type": "kudos", "audience": ["users": ["slip"]], "data": ["from": "Dana", "message": "Hi"]],
+            "unknown field `audience`; did you mean `to`?"
+        ),
         Slip("a type", "POST", "/triggers", ["type": "kudo"], "unknown type `kudo`; did you mean `kudos`?"),
         Slip(
             "a variable",

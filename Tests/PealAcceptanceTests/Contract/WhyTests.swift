@@ -12,6 +12,7 @@ struct WhyTests {
             let event = try await example.arrange(sandbox)
             let why = try await event.why("anna")
             #expect(why["channels"]["push"]["reason"].string == example.reason, "\(why)")
+            #expect(why["reason"].string == example.reason, "\(why)")
             #expect(try await sandbox.pushes().allSatisfy { $0.peal["op"].string != "show" })
             if let stage = example.stage {
                 let step = try #require(why["steps"].items.last { $0["reason"].string == example.reason }, "\(why)")
@@ -67,6 +68,36 @@ struct WhyTests {
             let delivery = try await event.why("anna")["deliveries"][0]
             #expect(delivery["state"].string == "failed")
             #expect(delivery["reason"].string == reason)
+        }
+    }
+
+    @Test("times in sentences are the user’s own, with UTC next to them")
+    func zone() async throws {
+        try await withSandbox(at: MatchFixture.night) { sandbox in
+            let match = sandbox.backend("match")
+            _ = try await match.user("anna", ["timeZone": "Asia/Tokyo"]).phone()
+            let dueAt = try #require(
+                try await match.post(MatchFixture.message(to: "anna").with("sendAt", "2030-01-20T16:30:00Z"))
+                    .expecting(202)["id"].string
+            )
+            let scheduled = try await match.api.get("/api/v1/why?user=anna&trigger=\(dueAt)")
+            #expect(
+                scheduled["findings"][0]["detail"].string?.contains(
+                    "is due at 2030-01-21 01:30 Tokyo (2030-01-20 16:30 UTC)"
+                ) == true,
+                "\(scheduled)"
+            )
+        }
+    }
+
+    @Test("who was never put is not known, and nothing says that they were here once")
+    func neverPut() async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let event = try await gss.trigger(["type": "kudos", "to": ["users": ["ghost"]], "data": GSSKind.kudos])
+            let why = try await event.why("ghost")
+            #expect(why["headline"].string == "Nothing was shown: no push, because this user is not known.")
+            #expect(why["reason"].string == "unknown-user")
         }
     }
 

@@ -49,7 +49,10 @@ struct LimitPolicyTests {
             )
             try await sandbox.setClock("2030-01-16T06:00:00Z")
             #expect(try await phone.pushes().count == 4)
-            #expect(try await Self.queue(of: queued, nhs)?.contains("window from 2030-01-16T06:00:00Z") == true)
+            #expect(
+                try await Self.queue(of: queued, nhs)?.contains("window from 2030-01-16 00:00 Chicago (06:00 UTC)")
+                    == true
+            )
             // What waits has its place in its window already.
             let late = try await nhs.post(NHSFixture.announcement("q6", org: "o1")).expecting(202)
             #expect(late["status"].string == "scheduled")

@@ -22,7 +22,12 @@ struct SenderLimitTests {
             // Midnight in Chicago, the app's zone, is 06:00 UTC.
             #expect(refused["Retry-After"] == "50400")
             #expect(refused["RateLimit"]?.hasPrefix(#""announcement-day";r=0;t=50400"#) == true)
-            #expect(refused.json["detail"].string?.contains("2030-01-16T06:00:00Z") == true)
+            #expect(refused.json["resetAt"].string == "2030-01-16T06:00:00Z")
+            #expect(
+                refused.json["detail"].string
+                    == "This organisation has sent 10 announcements today. "
+                    + "The next one can go out at 00:00 (Wednesday 16 January, Chicago)."
+            )
 
             // Nothing of it was stored: not the inline entity, not the claim.
             #expect(try await nhs.api.send("GET", "/api/v1/entities/announcement/late").status == 404)
@@ -70,7 +75,7 @@ struct SenderLimitTests {
             _ = try await NHSFixture.organisation("o1", members: ["anna"], on: nhs)
             try await Self.announceTen("o1", on: nhs)
             let refused = try await nhs.post(NHSFixture.announcement("x", org: "o1"))
-            #expect(refused.json["detail"].string?.contains(midnight) == true)
+            #expect(refused.json["resetAt"].string == midnight)
             try await sandbox.advance("PT22H")
             #expect(try await nhs.post(NHSFixture.announcement("x", org: "o1")).status == 429)
             try await sandbox.setClock(midnight)
@@ -89,6 +94,7 @@ struct SenderLimitTests {
             let problem = answer["items"][10]["problem"]
             #expect(problem["code"].string == "limit-reached")
             #expect(problem["limit"].string == "announcement-day")
+            #expect(problem["resetAt"].string == "2030-01-16T06:00:00Z")
             #expect(try await nhs.triggerCount() == 10)
         }
     }

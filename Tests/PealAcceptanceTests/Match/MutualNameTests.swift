@@ -47,6 +47,24 @@ struct MutualNameTests {
         }
     }
 
+    @Test(
+        "who is not one of the two has no other member, so the backend has to send the name",
+        arguments: [["users": ["sol", "kim"]], ["users": ["kim"]]] as [JSON]
+    )
+    func outsider(audience: JSON) async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let match = sandbox.backend("match")
+            _ = try await Self.users(match, ["alex": "Alex", "sol": "Sol"])
+            let kim = try await match.user("kim", ["name": "Kim", "locale": "en"])
+            let mutual: JSON = ["type": "mutual", "entity": "match/m1", "to": audience]
+            let reply = try await match.post(mutual)
+            #expect(reply.status == 422 && reply.code == "missing-variable", "\(reply)")
+            #expect(try await match.api.send("POST", "/api/v1/triggers?dryRun=true", mutual).status == 422)
+            try await match.trigger(mutual.with("data", ["name": "Sam"]))
+            #expect(try await Self.body(kim, mutual) == "You and Sam like each other. Say hello.")
+        }
+    }
+
     @Test("a name that the backend sends is taken, and a dry run names who would read their own")
     func sent() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in

@@ -32,6 +32,54 @@ struct DeviceSyncTests {
         }
     }
 
+    @Test(
+        "R165: what a device names by its tag alone leaves its screen by the tag, and what no push of it has stays",
+        arguments: ["fcm", "expo", "apns"]
+    )
+    func tags(provider: String) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let ann = try await gss.user("ann")
+            let phone = try await ann.phone(provider == "apns" ? "ios" : "android", provider: provider)
+            let path = "/api/v1/users/me/devices/\(phone.device)/sync"
+            for _ in 0..<2 { try await Self.kudos(gss, "ann") }
+            let shown = try await phone.pushes().map(\.peal)
+            let tags = shown.compactMap { $0["tag"].string }
+            let ids = shown.compactMap { $0["id"].string }
+            try #require(tags.count == 2 && ids.count == 2)
+            let named: JSON = [
+                ["tag": "\(tags[0])"], ["id": "\(ids[1])", "tag": "\(tags[1])"], ["tag": "of-another-sender"],
+            ]
+            let first = try await ann.api.post(path, ["state": "background", "shown": named])
+            #expect(first["clear"] == [] && first["clearTags"].isNull)
+            #expect(first["missed"]["count"].int == 0, "both are shown")
+            let rows = try await ann.inbox()
+            #expect(rows.allSatisfy { $0["deliveredAt"].string != nil }, "both count as received")
+            for id in ids { _ = try await ann.api.send("PATCH", "/api/v1/notifications/\(id)/read") }
+            let after = try await ann.api.post(path, ["state": "background", "shown": named])
+            #expect(after["clear"] == .list(ids))
+            #expect(
+                after["clearTags"] == [
+                    ["id": "\(ids[0])", "tag": "\(tags[0])"], ["id": "\(ids[1])", "tag": "\(tags[1])"],
+                ]
+            )
+        }
+    }
+
+    @Test(
+        "what is shown has an id or a tag",
+        arguments: [#"{}"#, #"{"tag": 5}"#, #"{"id": "n1"}"#, "5"]
+    )
+    func malformed(entry: String) async throws {
+        try await withSandbox { sandbox in
+            let ann = try await sandbox.backend("gss").user("ann")
+            let phone = try await ann.phone()
+            let body = try JSON(parsing: Array(#"{"state": "background", "shown": [\#(entry)]}"#.utf8))
+            let reply = try await ann.api.send("POST", "/api/v1/users/me/devices/\(phone.device)/sync", body)
+            #expect(reply.status == 422 && reply.pointers.allSatisfy { $0.hasPrefix("/shown/0") }, "\(reply.pointers)")
+        }
+    }
+
     @Test("continues a long list where the inbox does")
     func many() async throws {
         try await withSandbox { sandbox in

@@ -48,7 +48,7 @@ struct NewProviderTests {
             #expect(delivery["state"].string == "accepted")
             let pushes = try await club.sandbox.anyone.get("/sandbox/pushes?provider=sample")["items"].items
             #expect(pushes.map { $0["phoneId"].string } == [phone.id])
-            let sent = #"peal_push_attempts_total{provider="sample",outcome="accepted"}"#
+            let sent = #"peal_push_attempts_total{app="club",provider="sample",outcome="accepted"}"#
             #expect(try await club.sandbox.metric(sent) == "1")
             let queue = #"peal_queue_deliveries_open{app="club",provider="sample"}"#
             #expect(try await club.sandbox.metric(queue) == "0")

@@ -188,6 +188,10 @@ struct OutageTests {
             #expect(try await sandbox.metric(metric) == "1")
             let waiting = try await gss.trigger(kudos)
             #expect(try await waiting.report()["counts"]["deliveries"]["pending"].int == 15)
+            let why = try await gss.api.get("/api/v1/why?trigger=\(waiting.id)&limit=1")
+            let detail = try #require(why["items"].items.first?["deliveries"].items.first?["waits"]["detail"].string)
+            #expect(detail.hasPrefix("It waits: the breaker of \(route.provider) is open since "), "\(detail)")
+            #expect(!detail.contains("errno"))
             for user in crowd.map(\.user) { #expect(try await gss.deviceStates(user) == ["active"]) }
 
             try await sandbox.clearFaults()

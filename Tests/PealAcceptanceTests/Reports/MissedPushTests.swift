@@ -78,7 +78,7 @@ struct MissedPushTests {
             #expect(try await outage.missed(of: other)["count"].int == 0)
             #expect(
                 try await outage.event.why("rahul")["headline"].string
-                    == "The push failed twice (limit of this type). Shown in the app at 2030-01-15T18:00:00Z."
+                    == "The push failed twice (limit of this type). Shown in the app at 2030-01-15 19:00 Paris (18:00 UTC)."
             )
         }
     }

@@ -19,9 +19,12 @@ struct RejectedRequestTests {
             let query = "user=zoe&type=announcement&since=2030-01-15T19:00:00Z"
             let one = try await Self.findings(nhs, query)
             let none = try #require(one["no-trigger-received"]?.first?["detail"].string)
-            #expect(none.hasPrefix("No trigger of announcement was accepted since 2030-01-15T19:00:00"), "\(none)")
+            #expect(
+                none.hasPrefix("No trigger of announcement was accepted since 2030-01-15 13:00 Chicago (19:00 UTC)"),
+                "\(none)"
+            )
             #expect(none.contains("one trigger of announcement was rejected by the limit announcement-day for org/o1"))
-            #expect(none.contains("the quota resets at 2030-01-16T06:00:00"))
+            #expect(none.contains("the quota resets at 2030-01-16 00:00 Chicago (06:00 UTC)"))
 
             try await sandbox.setClock("2030-01-15T21:00:00Z")
             for _ in 1...2 { #expect(try await nhs.post(NHSFixture.announcement("y", org: "o1")).status == 429) }
@@ -57,7 +60,8 @@ struct RejectedRequestTests {
             #expect(answer["items"].items.count == 1)
             let beside = try #require(answer["findings"].items.first)
             #expect(beside["code"].string == "trigger-duplicate")
-            let sentence = "A second request at 2030-01-15T12:30:00Z was answered as a duplicate of \(first.id)."
+            let time = "2030-01-15 13:30 Paris (12:30 UTC)"
+            let sentence = "A second request at \(time) was answered as a duplicate of \(first.id)."
             #expect(beside["detail"].string == sentence)
             #expect(beside["turnedAway"]["trigger"].string == first.id)
 

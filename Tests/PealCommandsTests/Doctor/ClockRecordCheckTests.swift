@@ -15,13 +15,15 @@ struct ClockRecordCheckTests {
         let trusted = Self.now - Self.day * days
         var question = ClockState.Question(system: Self.now, trusted: trusted)
         let finding = try #require(Self.run(ClockRecord(latest: trusted, question: question)).first)
-        #expect(finding.level == .fail && finding.check == "clock")
-        for words in [Self.now.rfc3339, trusted.rfc3339, "peal clock accept", "no push service"] {
+        #expect(finding.level == .fail && finding.check == .clock)
+        for words in [
+            Zone.terminal.text(of: Self.now), Zone.terminal.text(of: trusted), "peal clock accept", "no push service",
+        ] {
             #expect(finding.message.contains(words), "\(finding.message)")
         }
         question.witness = trusted + .seconds(5)
         let against = try #require(Self.run(ClockRecord(latest: trusted, question: question)).first)
-        #expect(against.message.contains((trusted + .seconds(5)).rfc3339), "\(against.message)")
+        #expect(against.message.contains(Zone.terminal.text(of: trusted + .seconds(5))), "\(against.message)")
     }
 
     @Test(
@@ -32,8 +34,8 @@ struct ClockRecordCheckTests {
     )
     func alone(days: Int, level: DoctorFinding.Level) {
         let found = Self.run(ClockRecord(latest: Self.now - Self.day * days))
-        #expect(found.map(\.level) == [level] && found.map(\.check) == ["clock"])
-        #expect(found.first?.message.contains(Self.now.rfc3339) == true)
+        #expect(found.map(\.level) == [level] && found.map(\.check) == [.clock])
+        #expect(found.first?.message.contains(Zone.terminal.text(of: Self.now)) == true)
     }
 
     @Test("says nothing of a clock that is right", arguments: [0, 30, -30, 3_600, -3_600] as [Int64])

@@ -14,13 +14,13 @@ struct DoctorAppsTests {
     func missing() async throws {
         try await Patient.with { patient in
             try patient.configure("{jwt: {secret: \"\(patient.rootKey)\"}}")
-            let none = await patient.examine().messages(.fail, "credentials")
+            let none = await patient.examine().messages(.fail, .credentials)
             #expect(
                 none.first?.contains("no push credentials, so no push is sent; set up one of expo, webpush") == true
             )
             try patient.configure()
             let some = await patient.examine()
-            #expect(some.messages(.warn, "credentials").first?.contains("the catalog also lists webpush") == true)
+            #expect(some.messages(.warn, .credentials).first?.contains("the catalog also lists webpush") == true)
             #expect(!some.hasFailed)
         }
     }
@@ -29,7 +29,7 @@ struct DoctorAppsTests {
     func broken() async throws {
         try await Patient.with { patient in
             try patient.configure("{expo: {enabled: true}, fcm: {credentials: \"[]\"}}")
-            let found = await patient.examine().messages(.fail, "credentials")
+            let found = await patient.examine().messages(.fail, .credentials)
             #expect(found == ["apps.shop.fcm: fcm-configuration: the service account file is not a JSON object"])
         }
     }
@@ -42,7 +42,7 @@ struct DoctorAppsTests {
                 set.add(provider, of: "shop", QueueSettings()) { ProviderClient(ScriptedProvider(provider)) }
             }
             let lines = AppCheck(apps: [:], set: set).run(await patient.catalogs())
-            let warnings = lines.filter { $0.level == .warn && $0.check == "credentials" }
+            let warnings = lines.filter { $0.level == .warn && $0.check == .credentials }
             #expect(
                 warnings.map(\.message) == [
                     "apps.shop.fcm has settings, but the catalog's `providers` does not list it"
@@ -83,7 +83,7 @@ struct DoctorAppsTests {
                 catalogs
             )
             #expect(lines.count == 4)
-            #expect(lines[0] == .ok("users", "apps.b, apps.d: the end-user API is enabled"))
+            #expect(lines[0] == .ok(.users, "apps.b, apps.d: the end-user API is enabled"))
             #expect(lines[1].level == .warn)
             #expect(lines[1].message.hasPrefix("apps.b, apps.d: no push credentials"))
             #expect(lines[2].level == .warn)
@@ -105,7 +105,7 @@ struct DoctorAppsTests {
                  apns: {key: "{}", keyId: ABCDE12345, teamId: TEAM123456, bundleId: com.example.shop}}
                 """
             )
-            let found = await patient.examine().messages(.fail, "credentials")
+            let found = await patient.examine().messages(.fail, .credentials)
             #expect(found.first { $0.contains(".webpush: ") }?.contains("; this is the public key (65 bytes)") == true)
             #expect(found.first { $0.contains(".apns: ") }?.contains("; keyFile is JSON, not a PEM key") == true)
             #expect(
@@ -127,7 +127,7 @@ struct DoctorAppsTests {
         try await Patient.with { patient in
             let key = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
             try patient.configure("{webpush: {key: \(key), subject: \"\(subject)\"}}")
-            let found = await patient.examine().messages(.warn, "credentials").filter { $0.contains("webpush.subject") }
+            let found = await patient.examine().messages(.warn, .credentials).filter { $0.contains("webpush.subject") }
             #expect(found.count == (isWarned ? 1 : 0), "\(found)")
         }
     }
@@ -136,9 +136,9 @@ struct DoctorAppsTests {
     func users() async throws {
         try await Patient.with { patient in
             try patient.configure("{expo: {enabled: true}}")
-            #expect(await patient.examine().messages(.warn, "users").first?.contains("no jwt section") == true)
+            #expect(await patient.examine().messages(.warn, .users).first?.contains("no jwt section") == true)
             try patient.configure("{expo: {enabled: true}, jwt: {secret: \"\(patient.rootKey)\"}}")
-            let found = await patient.examine().messages(.warn, "users")
+            let found = await patient.examine().messages(.warn, .users)
             #expect(found.first?.contains("origins is empty and the catalog lists webpush") == true)
         }
     }
@@ -158,7 +158,7 @@ struct DoctorAppsTests {
             (.unreachable(reason: "alpn-not-h2"), .fail, "it does not speak HTTP/2: check apns.endpoint"),
             (
                 .unreachable(reason: "connection-refused"), .fail,
-                "(connection-refused); check network, proxy and firewall"
+                "(connection refused); check network, proxy and firewall"
             ),
         ]
     )
@@ -177,7 +177,7 @@ struct DoctorAppsTests {
         ]
     )
     func certificates(provider: ProviderID, message: String) async {
-        var client = AskedProvider { .unreachable(reason: "tls-handshake-failed") }
+        var client = AskedProvider { .unreachable(reason: "certificate-not-verified") }
         client.id = provider
         let lines = await OnlineCheck(patience: .seconds(10)).run(["shop": [client]])
         #expect(lines.first?.message.contains(message) == true)
@@ -225,9 +225,9 @@ struct DoctorAppsTests {
             let network = ScriptedTransport { _ in .notSent(reason: "refused") }
             let quiet = await patient.examine(transport: network.transport)
             #expect(network.sent.isEmpty)
-            #expect(!quiet.lines.contains { $0.check == "online" })
+            #expect(!quiet.lines.contains { $0.check == .online })
             let asked = await patient.examine(transport: network.transport, isOnline: true)
-            #expect(asked.messages(.fail, "online").first?.contains("apps.shop.expo") == true)
+            #expect(asked.messages(.fail, .online).first?.contains("apps.shop.expo") == true)
         }
     }
 }

@@ -41,7 +41,7 @@ struct DoctorDataTests {
         try await Patient.with { patient in
             let data = patient.directory.appending(path: "data")
             let lines = DataDirectoryCheck(directory: data, obstacle: { _ in number }).run()
-            #expect(lines.first?.check == "disk")
+            #expect(lines.first?.check == .disk)
             #expect(lines.last?.level == .fail)
             #expect(lines.last?.message.contains(advice) == true)
             let files = DatabaseFileCheck(directory: data) { $0.hasSuffix("peal.db-wal") ? number : nil }.run()
@@ -80,8 +80,8 @@ struct DoctorDataTests {
                 ).run()
             }
             let full = try await lines(isFull: true)
-            #expect(full.map(\.level) == [.fail] && full.map(\.check) == ["disk"])
-            #expect(full.first?.message.hasPrefix("the disk is full: free some space") == true)
+            #expect(full.map(\.level) == [.fail] && full.map(\.check) == [.database])
+            #expect(full.first?.message.contains("the disk is full: free some space") == true)
             #expect(full.first?.message.contains("restore") == false)
             // With room, a damaged database is still called one.
             if error.code == .corrupt {
@@ -111,20 +111,20 @@ struct DoctorDataTests {
         try await Patient.with { patient in
             let data = patient.directory.appending(path: "data")
             let lines = DiskCheck(directory: data, leastFree: least, enoughFree: enough).run()
-            #expect(lines.map(\.check) == ["disk"] && lines.map(\.level) == [level])
+            #expect(lines.map(\.check) == [.disk] && lines.map(\.level) == [level])
         }
     }
 
     /// How an installation came to be, and how the doctor names it.
     struct Finding: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let check: String
+        let check: DoctorCheck
         let words: String
         let prepare: @Sendable (Patient) async throws -> Void
 
         init(
             _ name: String,
-            _ check: String,
+            _ check: DoctorCheck,
             _ words: String,
             _ prepare: @escaping @Sendable (Patient) async throws -> Void
         ) {
@@ -136,13 +136,13 @@ struct DoctorDataTests {
     }
 
     private static let findings = [
-        Finding("another root key", "keys", " does not decrypt the data key of shop (1 of 1 fail); use the root key") {
+        Finding("another root key", .keys, " does not decrypt the data key of shop (1 of 1 fail); use the root key") {
             try await $0.makeDatabase(rootKey: RootKey.generate())
         },
-        Finding("a database of a sandbox", "database", "was created for sandbox") {
+        Finding("a database of a sandbox", .database, "was created for sandbox") {
             try await $0.makeDatabase(mode: .sandbox)
         },
-        Finding("a file that is no database", "database", "restore the last backup") {
+        Finding("a file that is no database", .database, "restore the last backup") {
             try $0.write(String(repeating: "no database ", count: 1_000), to: "data/peal.db")
         },
     ]
@@ -163,8 +163,8 @@ struct DoctorDataTests {
             try await patient.makeDatabase(rootKey: next)
             try patient.write(next, to: "data/root.key.next")
             let report = await patient.examine()
-            #expect(report.messages(.fail, "keys").isEmpty)
-            #expect(report.messages(.warn, "keys").first?.contains("the next start of the server completes it") == true)
+            #expect(report.messages(.fail, .keys).isEmpty)
+            #expect(report.messages(.warn, .keys).first?.contains("the next start of the server completes it") == true)
         }
     }
 
@@ -173,7 +173,7 @@ struct DoctorDataTests {
         try await Patient.with { patient in
             try await patient.makeDatabase()
             let report = await patient.examine { _ in DatabaseInspection(damage: ["page 7 is lost"], dataKeys: []) }
-            let found = report.messages(.fail, "database")
+            let found = report.messages(.fail, .database)
             #expect(found.first?.contains("is damaged (page 7 is lost); restore the last backup") == true)
         }
     }
@@ -193,7 +193,7 @@ struct DoctorDataTests {
             let expected = named.map {
                 "unknown time zones of users: \($0); they get the app's zone; install a newer tzdata"
             }
-            #expect(report.messages(.warn, "zones") == (expected.map { [$0] } ?? []))
+            #expect(report.messages(.warn, .zones) == (expected.map { [$0] } ?? []))
         }
     }
 
@@ -213,11 +213,51 @@ struct DoctorDataTests {
                 let report = await patient.examine { _ in
                     DatabaseInspection(damage: [], dataKeys: [], failedSchedules: shown)
                 }
-                let told = report.messages(.warn, "schedules")
+                let told = report.messages(.warn, .schedules)
                 #expect(told.count == count)
                 guard let message = told.first else { continue }
                 #expect(message.contains("could not be made: 2, the latest `event-reminder` of gss for `event/e1`"))
                 #expect(message.contains("(missing-variable: /data/place)"))
+            }
+        }
+    }
+
+    @Test("names a webhook whose receiver takes nothing, or that was disabled for it")
+    func webhooks() async throws {
+        let now = Patient.now
+        func status(_ change: (inout Webhook) -> Void) -> WebhookStatus {
+            var webhook = Webhook(
+                id: WebhookID(UUIDv7(milliseconds: 1, random: (0, 0))),
+                url: "https://gss.example/in",
+                types: [],
+                sealedSecrets: [],
+                createdAt: now
+            )
+            change(&webhook)
+            return WebhookStatus(app: "gss", webhook: webhook, dueAt: now + .seconds(5), dropped: 0, droppedAt: nil)
+        }
+        let cases: [(WebhookStatus, String?)] = [
+            (status { _ in }, nil),
+            (status { $0.disabled = .init(.requested, at: now) }, nil),
+            (
+                status { $0.disabled = .init(.failing, at: now) },
+                "is disabled since \(now.rfc3339) (failing): repair its receiver"
+            ),
+            (status { $0.disabled = .init(.gone, at: now) }, "is disabled since \(now.rfc3339) (gone)"),
+            (
+                status { $0.failures = .init(since: now, count: 2, heldUntil: now + .seconds(30)) },
+                "takes no messages since \(now.rfc3339); the next attempt is at \((now + .seconds(30)).rfc3339)"
+            ),
+        ]
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            for (status, words) in cases {
+                let report = await patient.examine { _ in
+                    DatabaseInspection(damage: [], dataKeys: [], webhooks: [status])
+                }
+                let told = report.messages(.warn, .webhooks)
+                #expect(told.count == (words == nil ? 0 : 1), "\(told)")
+                if let words { #expect(told.first?.contains(words) == true, "\(told)") }
             }
         }
     }

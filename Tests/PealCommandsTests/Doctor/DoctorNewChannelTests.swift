@@ -17,8 +17,8 @@ struct DoctorNewChannelTests {
         try await Patient.with { patient in
             try patient.configure("{radio: {key: radio-1, rate: 7}, expo: {enabled: true}}")
             let found = await patient.examine(plugins: Self.plugins)
-            #expect(found.messages(.ok, "credentials").contains("apps.shop.radio: the settings are complete"))
-            #expect(!found.messages(.warn, "credentials").contains { $0.hasPrefix("apps.shop.radio") })
+            #expect(found.messages(.ok, .credentials).contains("apps.shop.radio: the settings are complete"))
+            #expect(!found.messages(.warn, .credentials).contains { $0.hasPrefix("apps.shop.radio") })
             let network = ScriptedTransport { _ in
                 .answered(HTTPAnswer(status: 401, headers: [(name: "reason", value: "unknown-key")]))
             }
@@ -27,8 +27,8 @@ struct DoctorNewChannelTests {
                 isOnline: true,
                 plugins: Self.plugins
             )
-            let line = asked.messages(.fail, "online").first { $0.hasPrefix("apps.shop.radio: ") }
-            #expect(line?.hasSuffix("(unknown-key); ask the station for another key") == true)
+            let line = asked.messages(.fail, .online).first { $0.hasPrefix("apps.shop.radio: ") }
+            #expect(line?.hasSuffix("(unknown key); ask the station for another key") == true)
         }
     }
 }

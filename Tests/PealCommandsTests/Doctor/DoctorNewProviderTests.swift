@@ -17,7 +17,7 @@ struct DoctorNewProviderTests {
             try patient.configure("{sample: {key: other-1}, expo: {enabled: true}}")
             let found = await patient.examine(plugins: plugins)
             #expect(
-                found.messages(.fail, "credentials") == [
+                found.messages(.fail, .credentials) == [
                     "apps.shop.sample: the key is not one of ours; a key of the sample service begins with sample-"
                 ]
             )
@@ -30,12 +30,12 @@ struct DoctorNewProviderTests {
                 isOnline: true,
                 plugins: plugins
             )
-            let advice = "(unknown-key); create another key in the sample service's console"
+            let advice = "(unknown key); create another key in the sample service's console"
             #expect(
-                asked.messages(.fail, "online").contains { $0.hasPrefix("apps.shop.sample: ") && $0.hasSuffix(advice) }
+                asked.messages(.fail, .online).contains { $0.hasPrefix("apps.shop.sample: ") && $0.hasSuffix(advice) }
             )
             let unlisted = "apps.shop.sample has settings, but the catalog's `providers` does not list it"
-            #expect(asked.messages(.warn, "credentials").contains(unlisted))
+            #expect(asked.messages(.warn, .credentials).contains(unlisted))
         }
     }
 }

@@ -1,5 +1,6 @@
 import PealCore
 import PealSQLite
+import PealStore
 import Testing
 
 @testable import PealCommands
@@ -46,7 +47,7 @@ struct DoctorReviewTests {
             try await patient.makeDatabase()
             try await patient.addKeys(row.keys)
             let report = await patient.examine()
-            let lines = report.lines.filter { $0.check == "review" }
+            let lines = report.lines.filter { $0.check == .review }
             #expect(lines.map(\.level) == [row.level].compactMap(\.self), "\(report.plain)")
             for words in row.words { #expect(lines.first?.message.contains(words) == true, "\(report.plain)") }
             #expect(!report.hasFailed)
@@ -58,7 +59,7 @@ struct DoctorReviewTests {
         try await Patient.with { patient in
             try patient.configure("{review: required, expo: {enabled: true}}")
             let report = await patient.examine()
-            #expect(!report.lines.contains { $0.check == "review" })
+            #expect(!report.lines.contains { $0.check == .review })
         }
     }
 }

@@ -13,10 +13,29 @@ struct DoctorTests {
             try await patient.makeDatabase()
             let report = await patient.examine()
             #expect(!report.hasFailed, "\(report.plain)")
-            for check in ["catalogs", "configuration", "files", "clock", "data", "database", "keys", "users"] {
+            for check: DoctorCheck in [.catalogs, .configuration, .files, .clock, .data, .database, .keys, .users] {
                 #expect(report.messages(.ok, check).count == 1, "\(check)\n\(report.plain)")
             }
-            #expect(report.messages(.ok, "credentials") == ["apps.shop.expo: the settings are complete"])
+            #expect(report.messages(.ok, .credentials) == ["apps.shop.expo: the settings are complete"])
+        }
+    }
+
+    @Test("warns when nobody gets messages about alerts, and names who does without the URL or the key")
+    func alerts() async throws {
+        try await Patient.with { patient in
+            let none = await patient.examine().messages(.warn, .alerts)
+            #expect(
+                none.count == 1 && none.first?.hasPrefix("nobody is told when Peal is in trouble; add alertTo") == true
+            )
+            try patient.configure(
+                more:
+                    "alertTo: [{slack: \"https://hooks.slack.example/secret-part\"}, {pagerduty: 0123456789abcdef0123}]"
+            )
+            let report = await patient.examine()
+            #expect(report.messages(.warn, .alerts).isEmpty)
+            let names = "messages go to slack (hooks.slack.example), pagerduty (events.pagerduty.com)"
+            #expect(report.messages(.ok, .alerts).first?.hasPrefix(names) == true)
+            #expect(!report.plain.contains("secret-part") && !report.plain.contains("0123456789abcdef0123"))
         }
     }
 
@@ -26,8 +45,8 @@ struct DoctorTests {
             try FileManager.default.removeItem(at: patient.directory.appending(path: "data"))
             let report = await patient.examine()
             #expect(!report.hasFailed)
-            #expect(report.messages(.warn, "data").first?.contains("the first start creates it") == true)
-            #expect(report.messages(.ok, "database") == ["there is none yet; the first start creates it"])
+            #expect(report.messages(.warn, .data).first?.contains("the first start creates it") == true)
+            #expect(report.messages(.ok, .database) == ["there is none yet; the first start creates it"])
         }
     }
 
@@ -35,7 +54,7 @@ struct DoctorTests {
     func settings() async throws {
         try await Patient.with { patient in
             try patient.configure("{fmc: {}, jwt: {secret: short}}", more: "prot: 9")
-            let found = await patient.examine().messages(.fail, "configuration")
+            let found = await patient.examine().messages(.fail, .configuration)
             #expect(found.count == 3)
             #expect(found.contains { $0.hasPrefix("apps.shop.fmc: unknown key; did you mean") })
             #expect(found.contains { $0.hasPrefix("prot: unknown key; did you mean") })
@@ -48,8 +67,8 @@ struct DoctorTests {
         try await Patient.with { patient in
             try FileManager.default.removeItem(at: patient.directory.appending(path: "peal.yaml"))
             let without = await patient.examine()
-            #expect(without.messages(.warn, "configuration").first?.contains("only the environment is used") == true)
-            #expect(without.messages(.fail, "configuration").first?.contains("run `peal init`") == true)
+            #expect(without.messages(.warn, .configuration).first?.contains("only the environment is used") == true)
+            #expect(without.messages(.fail, .configuration).first?.contains("run `peal init`") == true)
             let with = await patient.examine(environment: [
                 "PEAL_ROOT_KEY": patient.rootKey, "PEAL_APPS_SHOP_EXPO_ENABLED": "true",
             ])
@@ -67,7 +86,7 @@ struct DoctorTests {
             let path = ConfigurationPath(path: patient.directory.appending(path: name).path, isNamed: true)
             let paths = InstallationPaths(configuration: path)
             let lines = await SettingCheck(paths: paths, environment: [:]).run().lines
-            let found = lines.filter { $0.check == "configuration" }
+            let found = lines.filter { $0.check == .configuration }
             #expect(found.map(\.level) == [.fail])
             #expect(found.first?.message.contains(words) == true)
         }
@@ -78,14 +97,14 @@ struct DoctorTests {
         try await Patient.with { patient in
             try patient.write("tok", to: "expo.txt", mode: 0o644)
             try patient.configure("{expo: {accessTokenFile: expo.txt}}")
-            let open = await patient.examine().messages(.warn, "files")
+            let open = await patient.examine().messages(.warn, .files)
             #expect(open.count == 1)
             #expect(
                 open.first?.contains("expo.txt holds secrets and other users can read it (mode 644); run chmod 600")
                     == true
             )
             try patient.write("tok", to: "expo.txt", mode: 0o400)
-            #expect(await patient.examine().messages(.warn, "files").isEmpty)
+            #expect(await patient.examine().messages(.warn, .files).isEmpty)
         }
     }
 
@@ -94,7 +113,7 @@ struct DoctorTests {
         try await Patient.with { patient in
             try patient.writeCatalog("app: shop\nname: [1]\n")
             let report = await patient.examine()
-            #expect(report.messages(.fail, "catalogs").contains { $0.contains("name") && $0.contains("shop.yaml") })
+            #expect(report.messages(.fail, .catalogs).contains { $0.contains("name") && $0.contains("shop.yaml") })
         }
     }
 
@@ -112,7 +131,7 @@ struct DoctorTests {
         try await Patient.with { patient in
             try await patient.makeDatabase()
             let earlier = await patient.examine(now: Patient.now - .seconds(3600))
-            #expect(earlier.messages(.fail, "clock").first?.contains("the clock went back") == true)
+            #expect(earlier.messages(.fail, .clock).first?.contains("the clock went back") == true)
         }
     }
 
@@ -128,12 +147,12 @@ struct DoctorTests {
 
     @Test("writes one line for each check, and the sum")
     func text() {
-        let report = DoctorReport(lines: [.ok("clock", "right"), .warn("disk", "little"), .fail("keys", "wrong: mend")])
+        let report = DoctorReport(lines: [.ok(.clock, "right"), .warn(.disk, "little"), .fail(.keys, "wrong: fix it")])
         #expect(
             report.text(TerminalStyle(isColoured: false)) == """
                 ok    clock  right
                 warn  disk   little
-                FAIL  keys   wrong: mend
+                FAIL  keys   wrong: fix it
                 1 FAIL, 1 warn, 1 ok
 
                 """
@@ -142,7 +161,7 @@ struct DoctorTests {
 
     @Test("sets the levels off on a terminal, without moving a column")
     func colours() {
-        let report = DoctorReport(lines: [.ok("clock", "right"), .fail("keys", "wrong: fix")])
+        let report = DoctorReport(lines: [.ok(.clock, "right"), .fail(.keys, "wrong: fix")])
         let lines = report.text(TerminalStyle(isColoured: true)).split(separator: "\n")
         #expect(lines.first == "\u{1B}[32mok\u{1B}[0m    clock  right")
         #expect(lines[1] == "\u{1B}[31mFAIL\u{1B}[0m  keys   wrong: fix")
@@ -150,12 +169,12 @@ struct DoctorTests {
 
     @Test("writes the same for programs")
     func json() throws {
-        let report = DoctorReport(lines: [.ok("clock", "right"), .fail("keys", "wrong: mend")])
+        let report = DoctorReport(lines: [.ok(.clock, "right"), .fail(.keys, "wrong: fix it")])
         let document = try JSONDecoder().decode([String: JSONValue].self, from: Data(try report.json().utf8))
         #expect(document["ok"] == .bool(false))
         #expect(document["lines"]?.array?.count == 2)
         #expect(document["lines"]?.array?.last?.object?["level"] == .string("fail"))
-        #expect(document["lines"]?.array?.last?.object?["message"] == .string("wrong: mend"))
+        #expect(document["lines"]?.array?.last?.object?["message"] == .string("wrong: fix it"))
     }
 
     @Test("never shows a secret", arguments: ["{jwt: {secret: s3cret}}", "{fcm: {credentials: s3cret}}"])

@@ -57,7 +57,7 @@ struct FaultyConfigurationTests {
         }
         #expect(start?.message.contains(path + shown) == true || start?.message.contains(shown) == true)
         #expect(start?.message.hasPrefix(path) == true, "\(start?.message ?? "")")
-        let found = doctor.lines.filter { $0.check == "configuration" }
+        let found = doctor.lines.filter { $0.check == .configuration }
         #expect(found.map(\.level) == [.fail])
         #expect(found.first?.message == start?.message)
     }

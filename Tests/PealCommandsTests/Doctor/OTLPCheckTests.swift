@@ -12,7 +12,7 @@ struct OTLPCheckTests {
             (HTTPResult.answered(HTTPAnswer(status: 200)), DoctorFinding.Level.ok, "takes logs"),
             (.answered(HTTPAnswer(status: 401)), .fail, "check otlp.headers"),
             (.answered(HTTPAnswer(status: 404)), .fail, "answers 404 at /v1/logs"),
-            (.notSent(reason: "name-not-resolved"), .fail, "cannot reach the collector (name-not-resolved)"),
+            (.notSent(reason: "name-not-resolved"), .fail, "cannot reach the collector (name not found)"),
         ]
     )
     func doctor(result: HTTPResult, level: DoctorFinding.Level, message: String) async {

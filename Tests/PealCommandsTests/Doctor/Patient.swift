@@ -117,7 +117,7 @@ extension DoctorReport {
     var plain: String { text(TerminalStyle(isColoured: false)) }
 
     /// The messages of one kind.
-    func messages(_ level: DoctorFinding.Level, _ check: String) -> [String] {
+    func messages(_ level: DoctorFinding.Level, _ check: DoctorCheck) -> [String] {
         lines.filter { $0.level == level && $0.check == check }.map(\.message)
     }
 }

@@ -53,6 +53,24 @@ struct LintRunTests {
         #expect(binary.findings.map(\.code) == ["unreadable"])
     }
 
+    @Test("of a directory, the files that a server would read are checked")
+    func directory() {
+        let lint = LintRun(files: ["catalogs", "a.yaml"], providers: .shipped) { path in
+            Data(path == "catalogs/b.yaml" ? "nam: x\n".utf8 : "app: a\n".utf8)
+        } list: { path in
+            path == "catalogs" ? ["c.yml", "notes.md", "b.yaml"] : nil
+        }
+        #expect(lint.fileCount == 3)
+        #expect(Set(lint.findings.map(\.file)) == ["catalogs/b.yaml", "catalogs/c.yml", "a.yaml"])
+        let empty = LintRun(files: ["catalogs/"], providers: .shipped) { _ in
+            Data()
+        } list: { _ in
+            ["notes.md"]
+        }
+        #expect(empty.findings.map(\.message) == ["the directory has no `*.yaml` file; name one with catalogs"])
+        #expect(empty.exitCode == 1)
+    }
+
     @Test("no file gives no error")
     func none() { #expect(LintRun(files: [], providers: .shipped).exitCode == 0) }
 }

@@ -18,7 +18,9 @@ struct WhyCommandTests {
             let context = try await WhyCommandContext.open(try WhyCommand.parse(flags + ["--user", "anna"]).options)
             let answer = try await context.answer(app: "gss", filter: DecisionFilter(user: "anna"), limit: 20)
             let lines = WhyText.lines(answer)
-            #expect(lines.first == "kudos to anna: No push is sent, because the user switched the category off.")
+            #expect(
+                lines.first == "kudos to anna: Nothing was shown: no push, because the user switched the category off."
+            )
             #expect(
                 lines[1]
                     == "  decided: suppressed; push suppressed (category-disabled), inbox hidden (category-disabled)"

@@ -32,7 +32,10 @@ struct AcceptFactsTests {
     }
 
     static let midnight = Timestamp(seconds: 24 * 3600)
-    static let refused = LimitRefusal(trigger: two, limit: ReachedLimit(Submission.limit(.reject), resetsAt: midnight))
+    static let refused = LimitRefusal(
+        trigger: two,
+        limit: ReachedLimit(Submission.limit(.reject), resetsAt: midnight, zone: .utc)
+    )
     static let cases: [Case] = [
         Case(testDescription: "plain", submissions: [.fixture(1)], outcomes: [.accepted(one)]),
         Case(

@@ -97,4 +97,50 @@ struct CircuitBreakerTests {
     func observation(_ outcome: SendOutcome, _ observation: CircuitBreaker.Observation) {
         #expect(CircuitBreaker.Observation(outcome) == observation)
     }
+
+    @Test("It reports the first failure, the opening with its reason, and the closing, each once")
+    func changes() {
+        var breaker = CircuitBreaker()
+        var reported: [CircuitBreaker.Change] = []
+        func note(_ observation: CircuitBreaker.Observation, _ reason: String?, _ seconds: Int) {
+            let now = Self.start + .seconds(seconds)
+            if let change = breaker.note(observation, reason: reason, now: now, unit: 0) { reported.append(change) }
+        }
+        note(.works, nil, 0)
+        for second in 1...12 { note(.fails, "connection-refused", second) }
+        let opening = OpenBreaker(
+            since: Self.start + .seconds(9),
+            reason: "connection-refused",
+            probeAt: Self.start + .seconds(14)
+        )
+        #expect(reported == [.firstFailure, .opened(opening)])
+        note(.fails, "connect-timeout", 16)
+        #expect(reported.count == 2, "a failed probe is no news")
+        #expect(breaker.opening?.since == opening.since && breaker.opening?.reason == "connect-timeout")
+        #expect(breaker.opening?.probeAt == Self.start + .seconds(26))
+        note(.works, nil, 26)
+        note(.works, nil, 27)
+        #expect(reported == [.firstFailure, .opened(opening), .closed(since: opening.since)])
+        #expect(breaker.opening == nil)
+    }
+
+    @Test("A service with a failure now and then is reported every ten minutes at most")
+    func rareFailures() {
+        var breaker = CircuitBreaker()
+        var count = 0
+        for second in 0..<3_600 {
+            let observation: CircuitBreaker.Observation = second % 60 == 0 ? .fails : .works
+            count += breaker.note(observation, now: Self.start + .seconds(second), unit: 0) == nil ? 0 : 1
+        }
+        #expect(count == 6)
+    }
+
+    @Test("One that begins open lets a probe through when its time has come")
+    func begins() {
+        let opening = OpenBreaker(since: Self.start, reason: "HTTP_503", probeAt: Self.start + .seconds(9))
+        let breaker = CircuitBreaker(opening)
+        #expect(breaker.opening == opening)
+        #expect(breaker.admission(now: Self.start) == .closed(until: opening.probeAt))
+        #expect(breaker.admission(now: opening.probeAt) == .open(limit: 1))
+    }
 }

@@ -17,9 +17,11 @@ struct DeliveryQueueTests {
     @Test("Paused, it sends nothing at all, for as long as it takes")
     func paused() {
         var queue = DeliveryQueue(bound: 8, perSecond: nil, now: Self.start)
-        queue.pausedAt = Self.start
+        (queue.pausedAt, queue.pausedBy) = (Self.start, "ana")
         #expect(queue.room(now: Self.start + .seconds(1_000_000)).isEmpty)
-        #expect(queue.hold(now: Self.start) == QueuePause(until: nil, pausesCritical: true))
+        let pause = QueuePause(until: nil, pausesCritical: true, cause: .paused(since: Self.start, by: "ana"))
+        #expect(queue.hold(now: Self.start) == pause)
+        #expect(queue.explainedPause(now: Self.start) == pause)
     }
 
     @Test("A sender that is told to slow down waits as long as it is told, and every delivery with it")
@@ -29,7 +31,8 @@ struct DeliveryQueueTests {
         queue.note(.throttled(reason: "x", retryAfter: .seconds(60), scope: .sender), now: Self.start, unit: 0)
         queue.note(.throttled(reason: "x", retryAfter: .seconds(30), scope: .sender), now: Self.start, unit: 0)
         #expect(queue.room(now: Self.start + .seconds(59)).isEmpty)
-        #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .seconds(60), pausesCritical: true))
+        let pause = QueuePause(until: Self.start + .seconds(60), pausesCritical: true, cause: .throttled)
+        #expect(queue.hold(now: Self.start) == pause)
         #expect(!queue.room(now: Self.start + .seconds(60)).isEmpty)
     }
 
@@ -50,7 +53,18 @@ struct DeliveryQueueTests {
         #expect(queue.room(now: Self.start + .seconds(5)).ordinary == 1, "the probe waits for no disk")
         for _ in 0..<10 { queue.ended() }
         #expect(queue.room(now: Self.start) == QueueCapacity(critical: 16, ordinary: 0))
-        #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .seconds(5), pausesCritical: false))
+        let probeAt = Self.start + .seconds(5)
+        let opening = OpenBreaker(since: Self.start, reason: "503", probeAt: probeAt)
+        #expect(
+            queue.hold(now: Self.start)
+                == QueuePause(until: probeAt, pausesCritical: false, cause: .breakerOpen(opening))
+        )
+        #expect(queue.hold(now: probeAt) == nil)
+        #expect(
+            queue.explainedPause(now: probeAt)
+                == QueuePause(until: nil, pausesCritical: false, cause: .breakerOpen(opening)),
+            "all but the probe wait for its answer"
+        )
         #expect(queue.room(now: Self.start + .seconds(5)) == QueueCapacity(critical: 16, ordinary: 1))
     }
 
@@ -61,6 +75,7 @@ struct DeliveryQueueTests {
         queue.began(20, now: Self.start)
         #expect(queue.room(now: Self.start).ordinary == 0)
         #expect(queue.room(now: Self.start).critical == 980)
-        #expect(queue.hold(now: Self.start) == QueuePause(until: Self.start + .milliseconds(20), pausesCritical: false))
+        let pause = QueuePause(until: Self.start + .milliseconds(20), pausesCritical: false, cause: .rate)
+        #expect(queue.hold(now: Self.start) == pause)
     }
 }

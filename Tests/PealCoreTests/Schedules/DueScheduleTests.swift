@@ -6,7 +6,7 @@ struct DueScheduleTests {
     static let now = Timestamp(seconds: 10_000_000)
     static let (made, earlier) = (TriggerSubmission.id(1), TriggerSubmission.id(2))
     static let refused = TriggerAcceptance.refused(
-        LimitRefusal(trigger: made, limit: ReachedLimit(TriggerSubmission.limit(.reject), resetsAt: now))
+        LimitRefusal(trigger: made, limit: ReachedLimit(TriggerSubmission.limit(.reject), resetsAt: now, zone: .utc))
     )
 
     static func due(_ earlier: DueSchedule.Earlier? = nil) -> DueSchedule {

@@ -44,14 +44,18 @@ struct ScreenSyncTests {
 
     @Test("is what its user has dealt with", arguments: examples)
     func cleared(name: String, facts: SyncFacts, clears: Bool) {
-        let sync = ScreenSync(of: [.numbered(1)], on: Self.phone, facts: facts)
-        #expect(sync.cleared == (clears ? [.numbered(1)] : []), "\(name)")
+        let sync = ScreenSync(of: [ShownPush(id: .numbered(1))], on: Self.phone, facts: facts)
+        #expect(sync.cleared == (clears ? [ShownPush(id: .numbered(1))] : []), "\(name)")
     }
 
     @Test("is also what its user does not have")
     func unknown() {
-        let sync = ScreenSync(of: [.numbered(2), .numbered(1)], on: Self.phone, facts: Self.facts(InboxState()))
-        #expect(sync.cleared == [.numbered(2)])
+        let sync = ScreenSync(
+            of: [ShownPush(id: .numbered(2)), ShownPush(id: .numbered(1))],
+            on: Self.phone,
+            facts: Self.facts(InboxState())
+        )
+        #expect(sync.cleared == [ShownPush(id: .numbered(2))])
         #expect(sync.received == [.numbered(1)])
     }
 
@@ -64,7 +68,7 @@ struct ScreenSyncTests {
     )
     func received(state: DeliveryState, device: DeviceID, isReceived: Bool) {
         let facts = Self.facts(InboxState(), delivery: state, device: device)
-        let sync = ScreenSync(of: [.numbered(1)], on: Self.phone, facts: facts)
+        let sync = ScreenSync(of: [ShownPush(id: .numbered(1))], on: Self.phone, facts: facts)
         #expect(sync.received == (isReceived ? [.numbered(1)] : []))
     }
 }

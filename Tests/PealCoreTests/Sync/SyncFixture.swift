@@ -31,7 +31,7 @@ enum SyncFixture {
         let id = NotificationID.numbered(number)
         return DueSync.Clear(
             id: id,
-            push: isKnown ? ClearedPush(id: id, identity: id, collapse: nil) : nil,
+            push: isKnown ? TaggedPush(id: id, identity: id, collapse: nil) : nil,
             delivery: delivery,
             newer: newer
         )

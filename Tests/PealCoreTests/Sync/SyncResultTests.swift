@@ -18,7 +18,7 @@ struct SyncResultTests {
                 target: due.target,
                 counts: due.counts,
                 cleared: (0..<cleared).map { number in
-                    ClearedPush(id: .numbered(number), identity: .numbered(number), collapse: nil)
+                    TaggedPush(id: .numbered(number), identity: .numbered(number), collapse: nil)
                 },
                 hasMore: hasMore
             ),

@@ -39,6 +39,8 @@ struct TriggerReportTests {
         #expect(report.heldPushes == 0 && report.digestedPushes == 0)
         #expect(report.sentPushes == 3)
         #expect(report.suppressedPushes == [.permissionDenied: 2, .typeDisabled: 5])
+        #expect(report.shownRows == 5)
+        #expect(report.hiddenRows == [.typeDisabled: 4, .muted: 1])
     }
 
     @Test("counts pushes that wait, also of recipients that the inbox has notified")

@@ -24,6 +24,19 @@ struct NearNamesTests {
     )
     func none(text: String) { #expect(NearNames(Self.zones).suggestion(for: text) == nil) }
 
+    @Test(
+        "a word that others use finds ours, where it is known and no name is nearer",
+        arguments: [
+            ("audience", ["type", "to", "data"], "to"), ("Audience", ["to"], "to"),
+            ("recipients", ["audience"], "audience"),
+            ("text", ["type", "body"], "body"), ("text", ["type"], nil), ("texts", ["text", "body"], "text"),
+            ("audience", ["type"], nil),
+        ] as [(String, [String], String?)]
+    )
+    func synonym(text: String, names: [String], name: String?) {
+        #expect(NearNames(names).suggestion(for: text) == name)
+    }
+
     @Test("the nearest is the one that comparing all of them finds", arguments: UInt64(0)..<200)
     func same(seed: UInt64) {
         var random = SplitMix64(seed: seed)

@@ -20,8 +20,8 @@ struct SecretKeyringTests {
             }
         }
 
-        func add(_ key: SecretKeyRecord) async throws { state.withLock { $0.keys.append(key) } }
-        func revoke(_: SecretKeyID, app _: AppID, now _: Timestamp) async throws -> Bool { false }
+        func add(_ key: SecretKeyRecord, by _: String?) async throws { state.withLock { $0.keys.append(key) } }
+        func revoke(_: SecretKeyID, app _: AppID, by _: String?, now _: Timestamp) async throws -> Bool { false }
         var writes: [[SecretKeyUse]] { state.withLock { $0.writes } }
         func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
         func noteUses(_ uses: [SecretKeyUse]) async throws {
@@ -31,12 +31,12 @@ struct SecretKeyringTests {
             }
         }
         func dataKeys() async throws -> [DataKeyRecord] { [] }
-        func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord { key }
-        func rewrapDataKeys(at _: Timestamp, _: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws
-            -> Int
-        {
-            0
-        }
+        func addIfAbsent(_ key: DataKeyRecord, by _: String?) async throws -> DataKeyRecord { key }
+        func rewrapDataKeys(
+            by _: String?,
+            at _: Timestamp,
+            _: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]
+        ) async throws -> Int { 0 }
         func rootKeyFingerprint() async throws -> String? { nil }
         func noteRootKey(_: String) async throws {}
         func deleteDataKey(app _: AppID, version _: Int) async throws -> Bool { false }
@@ -58,9 +58,9 @@ struct SecretKeyringTests {
         let keys = Keys()
         let clock = Mutex(Timestamp(milliseconds: 1_000))
         let keyring = SecretKeyring(store: keys, now: { clock.withLock { $0 } })
-        try await keys.add(Self.record(1))
+        try await keys.add(Self.record(1), by: nil)
         #expect(try await keyring.key(hash: [1])?.hash == [1])
-        try await keys.add(Self.record(2))
+        try await keys.add(Self.record(2), by: nil)
         clock.withLock { $0 = $0 + .milliseconds(20) }
         #expect(try await keyring.key(hash: [2])?.hash == [2])
     }

@@ -148,6 +148,38 @@ struct AuditLogTests {
         }
     }
 
+    @Test("What an operator did is one line with who and what, once, and an entry of each app")
+    func acts() async throws {
+        try await SQLiteStore.withTemporary { store in
+            let scene = try await Self.scene(store)
+            let log = LineLog()
+            let engine = AuditWorld.engine(store, logger: log.logger)
+            let queue = QueueKey(app: scene.app, provider: .fcm)
+            try await ChangeQueues(store: store).pause([queue], by: "ana", now: scene.now)
+            try await ChangeQueues(store: store).pause([queue], now: scene.now)
+            let note = AuditNote("clock-accepted", at: scene.now, by: "bob")
+            let groups = [AppID("gss"), scene.app].map {
+                ChangeGroup(app: $0, [.note(.adminChanged, note, about: nil)])
+            }
+            _ = try await store.apply(groups)
+            for _ in 0..<2 { try await engine.audit.catchUp() }
+            let at = scene.now.rfc3339
+            #expect(
+                log.lines == [
+                    "notice an operator changed something: app=\(scene.app) at=\(at) by=ana change=queue-paused queue=fcm",
+                    "notice an operator changed something: app=gss,\(scene.app) at=\(at) by=bob change=clock-accepted",
+                ]
+            )
+            let leaves = try await engine.audit.entries(of: "gss", AuditLog.Question(), page: PageRequest(limit: 9))
+            #expect(
+                leaves.items.map { String(decoding: $0.leaf, as: UTF8.self) }.allSatisfy {
+                    $0.contains("\"by\":\"bob\"")
+                }
+            )
+            #expect(leaves.items.count == 1)
+        }
+    }
+
     @Test("What was pruned stays verifiable from its checkpoint on, also against checkpoints from later")
     func pruned() async throws {
         try await SQLiteStore.withTemporary { store in

@@ -1,4 +1,5 @@
 import Foundation
+import PealCore
 import PealCrypto
 import PealEngine
 import Testing
@@ -82,7 +83,7 @@ struct AuditTamperTests {
         lines[0] = Self.resized(lines[0], from: 100, to: size)
         #expect(
             world.problems(lines).first
-                == "the head says that the log had \(size) entries, and the export ends after 100"
+                == "the head says that the log had \(counted(size, "entry")), and the export ends after 100"
         )
     }
 

@@ -194,7 +194,7 @@ struct ChannelLoopTests {
                 while engine.queues.holds(now: world.clock.now)[queue] == nil { await Task.yield() }
                 group.cancelAll()
             }
-            let hold = QueuePause(until: world.clock.now + .seconds(30), pausesCritical: true)
+            let hold = QueuePause(until: world.clock.now + .seconds(30), pausesCritical: true, cause: .throttled)
             #expect(engine.queues.holds(now: world.clock.now)[queue] == hold)
         }
     }

@@ -29,6 +29,12 @@ struct BatchSenderTests {
                 logger: logger
             ),
             queues: world.queues,
+            reports: QueueReports(
+                registry: world.queues,
+                changes: ChangeQueues(store: world.store),
+                metrics: world.metrics,
+                logger: logger
+            ),
             revocations: Revocations(),
             clock: world.clock,
             random: { 0.5 },
@@ -160,7 +166,7 @@ struct BatchSenderTests {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.send([1, 2, 3], kind, through: provider, in: world) }
                 await begun.wait(after: 0)
-                let hold = QueuePause(until: world.clock.now + .seconds(30), pausesCritical: true)
+                let hold = QueuePause(until: world.clock.now + .seconds(30), pausesCritical: true, cause: .throttled)
                 #expect(world.queues.holds(now: world.clock.now)[Self.queue] == hold)
                 #expect(Self.inFlight(world) == 3, "what is not on disk stays in flight")
                 write.fire()

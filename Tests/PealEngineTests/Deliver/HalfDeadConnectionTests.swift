@@ -74,7 +74,7 @@ struct HalfDeadConnectionTests {
             connections: connections
         )
         var timing = HTTP2Timing()
-        timing.timeout = .seconds(4)
+        timing.timeout = .seconds(30)
         return APNsProvider(options: options, timing: timing, now: { clock.now }, random: { 0.5 })
     }
 

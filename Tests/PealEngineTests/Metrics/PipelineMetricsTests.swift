@@ -45,6 +45,7 @@ struct PipelineMetricsTests {
                 "peal_otlp_failures_total counter",
                 "peal_otlp_behind_rows gauge",
                 "peal_hints_ignored_total counter",
+                "peal_alert_messages_total counter",
                 "peal_loop_errors_total counter",
                 "peal_accept_seconds histogram",
                 "peal_decide_seconds histogram",
@@ -119,24 +120,44 @@ struct PipelineMetricsTests {
     func anyProvider() {
         let metrics = PipelineMetrics()
         #expect(!Self.text(metrics).contains("peal_push_attempts_total{"))
-        let acme = metrics.provider(ProviderID(rawValue: "acme"))
+        let queue = QueueKey(app: "shop", provider: ProviderID(rawValue: "acme"))
+        let acme = metrics.provider(queue)
         acme.attempted(.accepted(receipt: nil))
         acme.attempted(.accepted(receipt: "r"))
         acme.attempted(.unknown(reason: "lost"))
         acme.latency.record(.milliseconds(40))
-        metrics.provider(ProviderID(rawValue: "acme")).attempted(.accepted(receipt: nil))
+        metrics.provider(queue).attempted(.accepted(receipt: nil))
+        metrics.provider(QueueKey(app: "gss", provider: queue.provider)).attempted(.gone(reason: "410", since: nil))
         let text = Self.text(metrics)
         #expect(
             text.contains(
                 """
                 # TYPE peal_push_attempts_total counter
-                peal_push_attempts_total{provider="acme",outcome="accepted"} 3
-                peal_push_attempts_total{provider="acme",outcome="unknown"} 1
+                peal_push_attempts_total{app="gss",provider="acme",outcome="gone"} 1
+                peal_push_attempts_total{app="shop",provider="acme",outcome="accepted"} 3
+                peal_push_attempts_total{app="shop",provider="acme",outcome="unknown"} 1
                 # HELP
                 """
             )
         )
-        #expect(text.contains(#"peal_delivery_seconds_bucket{provider="acme",le="0.05"} 1"#))
-        #expect(text.contains(#"peal_delivery_seconds_count{provider="acme"} 1"#))
+        #expect(text.contains(#"peal_delivery_seconds_bucket{app="shop",provider="acme",le="0.05"} 1"#))
+        #expect(text.contains(#"peal_delivery_seconds_count{app="shop",provider="acme"} 1"#))
+    }
+
+    @Test("what an app's triggers come to is counted by app, with zeros from the start")
+    func byApp() {
+        let metrics = PipelineMetrics()
+        _ = metrics.app("a")
+        metrics.app("b").taken(.accepted(TriggerID(UUIDv7(milliseconds: 1, random: (1, 1)))))
+        metrics.app("b").rejected.increment(by: 2)
+        metrics.app("b").decided(.held)
+        metrics.app("b").ended(.failed)
+        let lines = Self.text(metrics).split(separator: "\n")
+        for line in [
+            #"peal_triggers_accepted_total{app="a"} 0"#, #"peal_triggers_accepted_total{app="b"} 1"#,
+            #"peal_triggers_duplicate_total{app="b"} 0"#, #"peal_triggers_rejected_total{app="b"} 2"#,
+            #"peal_decisions_total{app="b",verdict="held"} 1"#, #"peal_decisions_total{app="a",verdict="held"} 0"#,
+            #"peal_deliveries_ended_total{app="b",state="failed"} 1"#,
+        ] { #expect(lines.contains { $0 == line }, "\(line)") }
     }
 }

@@ -54,6 +54,9 @@ struct OutageTests {
             try await world.advance(to: Self.start + .seconds(1_799))
             let during = service.requests.filter { $0.type == "shipped" }
             #expect(during.count < 150, "probes alone: \(during.count)")
+            let breaker = try #require(try await world.store.queues().first?.trouble.breaker)
+            #expect(breaker.reason == "503" && breaker.since < Self.start + .seconds(60), "commands can say why")
+            #expect(breaker.probeAt > world.clock.now - .seconds(120))
             #expect(try await states(world, alarm) == [.failed: 40], "critical ones are tried, and given up in time")
             let user = try await world.store.inbox(
                 of: "p1",
@@ -75,6 +78,7 @@ struct OutageTests {
             #expect(service.peakPerSecond <= 60 + 40, "1.2 times the rate, and the critical ones beside it")
             let after = service.requests.filter { $0.at >= Self.start + .seconds(1_800) }
             #expect(Set(after.map { "\($0.token)" }).count == 40)
+            #expect(try await world.store.queues().first?.trouble.breaker == nil, "it closed")
         }
     }
 

@@ -20,11 +20,15 @@ struct QueueRegistryTests {
     @Test("Whoever asks why a queue waits changes nothing about it, whatever instant they ask for")
     func holds() {
         let registry = broken()
-        let hold = QueuePause(until: Self.start + .seconds(5), pausesCritical: false)
+        let probeAt = Self.start + .seconds(5)
+        let opening = OpenBreaker(since: Self.start, reason: "503", probeAt: probeAt)
+        let hold = QueuePause(until: probeAt, pausesCritical: false, cause: .breakerOpen(opening))
         #expect(registry.holds(now: Self.start)[Self.queue] == hold)
         #expect(registry.holds(now: Self.start + .seconds(60))[Self.queue] == nil)
         #expect(registry.budget(now: Self.start + .seconds(60))?.room(of: Self.queue, .normal) == 1)
         #expect(registry.holds(now: Self.start + .seconds(1))[Self.queue] == hold)
+        let explained = registry.explainedPauses(now: Self.start + .seconds(60))[Self.queue]
+        #expect(explained == QueuePause(until: nil, pausesCritical: false, cause: .breakerOpen(opening)))
     }
 
     @Test("A failing queue has room for critical deliveries and, in time, for one probe")
@@ -43,12 +47,16 @@ struct QueueRegistryTests {
         let paused = QueueRecord(
             queue: Self.queue,
             pausedAt: Self.start,
+            pausedBy: "ana",
             invalidationBreakerOpenSince: Self.start,
             redrivenAt: nil
         )
         #expect(registry.apply([paused], now: Self.start))
         #expect(!registry.apply([paused], now: Self.start))
-        #expect(registry.holds(now: Self.start)[Self.queue] == QueuePause(until: nil, pausesCritical: true))
+        #expect(
+            registry.holds(now: Self.start)[Self.queue]
+                == QueuePause(until: nil, pausesCritical: true, cause: .paused(since: Self.start, by: "ana"))
+        )
         #expect(registry.isInvalidationBreakerOpen(Self.queue))
         var resumed = paused
         resumed.pausedAt = nil
@@ -77,5 +85,28 @@ struct QueueRegistryTests {
         #expect(registry.isInvalidationBreakerOpen(Self.queue))
         _ = registry.apply([before], now: Self.start)
         #expect(!registry.isInvalidationBreakerOpen(Self.queue))
+    }
+
+    @Test("A trouble is stored once, again after a store that failed, and by one caller at a time")
+    func storing() {
+        let registry = broken()
+        #expect(registry.beginStoring(Self.queue)?.breaker?.since == Self.start)
+        #expect(registry.beginStoring(Self.queue) == nil)
+        registry.endStoring(Self.queue, isStored: false)
+        #expect(registry.beginStoring(Self.queue) != nil)
+        registry.endStoring(Self.queue, isStored: true)
+        #expect(registry.beginStoring(Self.queue) == nil)
+        _ = registry.answered(Self.queue, [.accepted(receipt: nil)], now: Self.start + .seconds(9), unit: 0)
+        #expect(registry.beginStoring(Self.queue) == QueueTrouble())
+    }
+
+    @Test("A process that only reads knows what the server stored")
+    func reader() {
+        let registry = QueueRegistry(maximumInFlight: 64, limits: [:])
+        let opening = OpenBreaker(since: Self.start, reason: "503", probeAt: Self.start + .seconds(9))
+        var record = QueueRecord(queue: Self.queue, pausedAt: nil, invalidationBreakerOpenSince: nil, redrivenAt: nil)
+        record.trouble = QueueTrouble(breaker: opening)
+        _ = registry.apply([record], now: Self.start)
+        #expect(registry.explainedPauses(now: Self.start)[Self.queue]?.cause == .breakerOpen(opening))
     }
 }

@@ -117,13 +117,13 @@ struct ExpiredReminderTests {
         world.clock.advance(by: .seconds(3 * 3_600 + seconds))
         try await world.drain()
         #expect(try await world.rows().isEmpty)
-        let by = Duration.seconds(seconds).iso8601
+        let by = Duration.seconds(seconds).text
         for (user, type) in [("ana", nil), ("ana", "soon"), (nil, "soon")] as [(UserID?, TypeID?)] {
             let answer = try await world.why(user, type: type)
             let first = try #require(answer.findings.first)
             #expect(first.code == "schedule-expired")
             #expect(answer.hint == first.detail)
-            for part in ["soon", "event/e1", "expired at \(Self.start.rfc3339)", "\(by) had passed"] {
+            for part in ["soon", "event/e1", "expired at \(Zone.utc.text(of: Self.start))", "\(by) had passed"] {
                 #expect(first.detail.contains(part), "\(first.detail)")
             }
         }

@@ -242,7 +242,7 @@ struct RemoteKeySetTests {
             Issue.record("\(remote.keyState)")
             return
         }
-        #expect(remote.remark?.contains(reason) == true)
+        #expect(remote.remark?.contains(ReasonWords.of(reason)) == true)
         provider.say(Provider.set([Self.first]))
         await remote.refresh()
         #expect(await tokens.stage(of: text) == nil)

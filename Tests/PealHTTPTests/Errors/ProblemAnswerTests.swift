@@ -95,7 +95,10 @@ struct ProblemAnswerTests {
         (Secret(), Problem(.internal)),
         (StoreError(.corrupt, "sk_live_1"), Problem(.internal)),
         (StoreError(.overloaded, "full"), Problem(.backlogFull, retryAfter: 1)),
-        (StoreError(.unavailable, "SQLite 13"), Problem(.internal, status: 503, retryAfter: 5)),
+        (
+            StoreError(.unavailable, "SQLite 13"),
+            Problem(.overloaded, "the server cannot store anything now; its log names the cause", retryAfter: 5)
+        ),
     ]
 
     @Test("An error of the server says no more than whether to come again", arguments: errors)

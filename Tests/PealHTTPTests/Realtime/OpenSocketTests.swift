@@ -73,7 +73,7 @@ struct OpenSocketTests {
                         link.install(socket, on: channel)
                     } else {
                         let guarding = ConnectionGuard(
-                            limits: ConnectionLimits(),
+                            limits: ConnectionLimits(header: .hours(1), idle: .hours(1)),
                             table: ConnectionTable(limit: 8, proxies: []),
                             openedAt: .now()
                         )

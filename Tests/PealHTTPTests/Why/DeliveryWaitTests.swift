@@ -7,6 +7,12 @@ import Testing
 struct DeliveryWaitTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let later = now + .seconds(60)
+    private static let opening = OpenBreaker(since: now - .seconds(45), reason: "connection-refused", probeAt: later)
+    private static let paused = QueuePause(
+        until: nil,
+        pausesCritical: true,
+        cause: .paused(since: now - .seconds(60), by: "ana")
+    )
 
     struct Case: Sendable, CustomTestStringConvertible {
         var state: DeliveryState = .pending
@@ -39,12 +45,30 @@ struct DeliveryWaitTests {
         Case(behind: retry(isSending: true), cause: "order"),
         Case(behind: retry(), attempts: 1, cause: "order", until: later),
         Case(behind: retry(), attempts: 1, dueAt: later + .seconds(1), cause: "retry", until: later + .seconds(1)),
-        Case(hold: QueuePause(until: nil, pausesCritical: true), behind: retry(), cause: "lane-paused"),
-        Case(hold: QueuePause(until: nil, pausesCritical: true), cause: "lane-paused"),
-        Case(priority: .critical, hold: QueuePause(until: nil, pausesCritical: true), cause: "lane-paused"),
-        Case(hold: QueuePause(until: later, pausesCritical: true), cause: "throttled", until: later),
-        Case(hold: QueuePause(until: later, pausesCritical: false), cause: "lane-closed", until: later),
-        Case(priority: .critical, hold: QueuePause(until: later, pausesCritical: false), cause: "turn"),
+        Case(hold: paused, behind: retry(), cause: "lane-paused"),
+        Case(hold: paused, cause: "lane-paused"),
+        Case(priority: .critical, hold: paused, cause: "lane-paused"),
+        Case(
+            hold: QueuePause(until: later, pausesCritical: true, cause: .throttled),
+            cause: "throttled",
+            until: later
+        ),
+        Case(
+            hold: QueuePause(until: later, pausesCritical: false, cause: .breakerOpen(opening)),
+            cause: "lane-closed",
+            until: later
+        ),
+        Case(hold: QueuePause(until: nil, pausesCritical: false, cause: .breakerOpen(opening)), cause: "lane-closed"),
+        Case(
+            hold: QueuePause(until: later, pausesCritical: false, cause: .rate),
+            cause: "lane-closed",
+            until: later
+        ),
+        Case(
+            priority: .critical,
+            hold: QueuePause(until: later, pausesCritical: false, cause: .breakerOpen(opening)),
+            cause: "turn"
+        ),
         Case(state: .accepted), Case(state: .failed), Case(state: .unknown), Case(state: .expired),
         Case(state: .cancelled),
     ]
@@ -75,5 +99,35 @@ struct DeliveryWaitTests {
         let namesService = !["retry", "order"].contains(example.cause)
         #expect(wait.map { $0.detail.hasSuffix(".") && $0.detail.contains("fcm") == namesService } ?? true)
         #expect((wait?.behind != nil) == (example.cause == "order"))
+    }
+
+    @Test("is said in words: who paused the queue, and since when and why its breaker is open")
+    func sentences() {
+        let report = DeliveryReport(
+            id: DeliveryID(
+                notification: NotificationID(UUIDv7(milliseconds: 1, random: (0, 1))),
+                device: DeviceID(UUIDv7(milliseconds: 1, random: (0, 2)))
+            ),
+            provider: .fcm,
+            platform: .android,
+            state: .pending,
+            reason: nil,
+            attempts: [AttemptRecord(at: Self.now, outcome: "unavailable", reason: "token-errno-111")],
+            dueAt: Self.later
+        )
+        func sentence(_ hold: QueuePause?) -> String? {
+            DeliveryWait.of(report, priority: .normal, hold: hold, now: Self.now)?.detail
+        }
+        let closed = QueuePause(until: Self.later, pausesCritical: false, cause: .breakerOpen(Self.opening))
+        #expect(sentence(Self.paused) == "It waits: ana paused fcm for this app at 2027-01-15 07:59 UTC.")
+        #expect(
+            sentence(closed)
+                == "It waits: the breaker of fcm is open since 2027-01-15 07:59:15 UTC (connection refused); "
+                + "the next probe is at 2027-01-15 08:01 UTC."
+        )
+        #expect(
+            sentence(nil)
+                == "Attempt 1 failed (no access token: connection refused): tried again at 2027-01-15 08:01 UTC."
+        )
     }
 }

@@ -114,6 +114,7 @@ struct SchemaTests {
         ("eta_reply.status", all(EtaStatus.self)),
         ("webhook.disabled_because", all(Webhook.Reason.self)),
         ("webhook_message.state", all(WebhookMessage.State.self)), ("alert.phase", all(Alert.Phase.self)),
+        ("alert_message.phase", all(AlertMessage.Phase.self)),
         ("notification.push", ["send", "hold", "digest", "suppress"]),
     ]
 

@@ -58,7 +58,7 @@ struct ExpoBench: Sendable {
     }
 
     /// A provider at the simulator.
-    func provider(accessToken: String? = nil, timeout: Duration = .seconds(10)) throws -> ExpoProvider {
+    func provider(accessToken: String? = nil, timeout: Duration = .seconds(120)) throws -> ExpoProvider {
         let options = try ExpoOptions(
             accessToken: accessToken,
             endpoint: simulator.baseURL ?? "",

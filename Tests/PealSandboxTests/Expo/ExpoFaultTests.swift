@@ -11,7 +11,7 @@ struct ExpoFaultTests {
     /// The outcome of one message under a fault, and whether the phone shows it.
     private static func send(
         _ fault: Fault,
-        timeout: Duration = .seconds(10)
+        timeout: Duration = .seconds(120)
     ) async throws -> (outcome: SendOutcome, isShown: Bool, reason: String?) {
         var result: (SendOutcome, Bool, String?)?
         try await ExpoBench.run { bench in

@@ -74,7 +74,8 @@ struct FCMBench: Sendable {
     func provider(project: String = "demo", transport: HTTPTransport? = nil) throws -> FCMProvider {
         let options = try FCMOptions(
             serviceAccount: try simulator.makeServiceAccount(project: project),
-            endpoint: simulator.baseURL ?? ""
+            endpoint: simulator.baseURL ?? "",
+            timeout: .seconds(120)
         )
         return FCMProvider(options: options, transport: transport ?? .client(client), now: { clock.now })
     }

@@ -39,7 +39,8 @@ struct DeviceFleetTests {
         "does nothing with a phone that there is not",
         arguments: [
             { _ = try $0.phone("phone-9") }, { _ = try $0.screen("phone-9") }, { try $0.disconnect("phone-9") },
-            { try $0.reconnect("phone-9") }, { try $0.uninstall("phone-9") },
+            { try $0.reconnect("phone-9") }, { try $0.uninstall("phone-9") }, { try $0.setRunning("phone-9", false) },
+            { _ = try $0.news("phone-9", after: 0) },
             { try $0.setPermission("phone-9", .denied) },
             { _ = try $0.takeUnsent("phone-9") }, { _ = try $0.tap("phone-9", notification: "ntf_1") },
         ] as [@Sendable (DeviceFleet) throws -> Void]

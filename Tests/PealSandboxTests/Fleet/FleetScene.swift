@@ -47,6 +47,11 @@ struct FleetScene {
                 expiresAt: clock.now + .seconds(60)
             )
             arrival.message = message
+            arrival.delivery = PhoneDelivery(
+                provider: .fcm,
+                headers: [:],
+                payload: .object(["id": id.map { .string($0) } ?? .null])
+            )
             return arrival
         }
     }

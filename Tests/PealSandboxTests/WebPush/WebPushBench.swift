@@ -39,7 +39,8 @@ struct WebPushBench: Sendable {
             let options = try WebPushOptions(
                 vapidPrivateKey: VAPIDKey.generate().secret,
                 subject: "mailto:ops@example.com",
-                exceptions: [simulator.exception, simulator.http2BaseURL].compactMap { $0 }
+                exceptions: [simulator.exception, simulator.http2BaseURL].compactMap { $0 },
+                timeout: .seconds(120)
             )
             let bench = WebPushBench(
                 clock: clock,

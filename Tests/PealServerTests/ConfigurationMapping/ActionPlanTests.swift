@@ -23,6 +23,29 @@ struct ActionPlanTests {
         #expect(planned.dropFirst(buttons).allSatisfy { $0.place == .more })
     }
 
+    @Test(
+        "A group takes one of Android's three places; other platforms show its actions one by one",
+        arguments: [
+            (Platform.android, ["a", "g", "g", "g", "b"], 5), (.android, ["g", "a", "g", "b", "g"], 5),
+            (.android, ["a", "g", "g", "b", "c"], 3), (.android, ["g", "g", "h", "h", "k", "k"], 6),
+            (.android, ["g", "h", "k", "l"], 2), (.web, ["g", "g", "g"], 2), (.ios, ["g", "g", "g", "g", "g", "g"], 6),
+        ]
+    )
+    func groups(platform: Platform, groups: [String], buttons: Int) {
+        let actions = groups.enumerated().map { index, group in
+            PushPayload.Action(
+                id: "a\(index)",
+                title: "A",
+                kind: "quick-reply",
+                group: ["g", "h", "k", "l"].contains(group) ? group : nil
+            )
+        }
+        let planned = ActionPlan(platform: platform).plan(actions)
+        #expect(planned.map(\.id) == actions.map(\.id))
+        #expect(planned.map(\.group) == actions.map(\.group))
+        #expect(planned.count { $0.place == nil } == buttons)
+    }
+
     @Test("The five answers to when one arrives are planned by their importance", arguments: Platform.allCases)
     func arrival(_ platform: Platform) throws {
         let row = try #require(
@@ -30,7 +53,8 @@ struct ActionPlanTests {
         )
         let planned = try row.message().payload.actions
         #expect(planned.map(\.id) == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
-        #expect(planned.count { $0.place == nil } == (platform == .ios ? 5 : 2))
+        // Three of them are one button on Android.
+        #expect(planned.count { $0.place == nil } == (platform == .web ? 2 : 5))
         #expect(
             try row.message(locale: "de").payload.actions.first?.title == row.type.actions.first?.title.text(for: "de")
         )

@@ -70,6 +70,13 @@ struct EdgeWorld: Sendable {
         subscript(name: String) -> String? { headers.first(name: name) }
     }
 
+    /// How many answers had a status, of all apps and routes.
+    func answers(status: Int) async throws -> Int {
+        let lines = try await call("GET", "/metrics", key: nil).text.split(separator: "\n")
+        return lines.filter { $0.hasPrefix("peal_http_answers_total{") && $0.contains("status=\"\(status)\"}") }
+            .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
+    }
+
     /// The value of a metric without labels, or with these.
     func metric(_ name: String) async throws -> Int? {
         let lines = try await call("GET", "/metrics", key: nil).text.split(separator: "\n")

@@ -10,7 +10,7 @@ struct LogBufferTests {
     func unread() throws {
         let pipe = Pipe()
         let buffer = LogBuffer(descriptor: pipe.fileHandleForWriting.fileDescriptor, capacity: 64 << 10)
-        let logger = Logger(label: "test", factory: { StreamLogHandler(label: $0, stream: LogStream(buffer: buffer)) })
+        let logger = Logger(label: "test", factory: { LineHandler(label: $0, buffer: buffer, format: .text) })
         let count = 20_000
         // With a writer that waits for its reader this would not return: nobody reads yet.
         for number in 0..<count { logger.info("line \(number)") }

@@ -4,6 +4,7 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
+import PealStore
 import Synchronization
 import Testing
 
@@ -78,13 +79,16 @@ final class ClockWorld: Sendable {
         try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    /// Writes `peal.yaml`, with further settings of the app.
-    func configure(_ settings: String) throws {
+    /// Writes `peal.yaml`, with further settings of the app, and lines for the whole server.
+    func configure(_ settings: String = "", server: String = "") throws {
         let apps = settings.isEmpty ? "" : "apps: {shop: \(settings)}\n"
         // A test asks as fast as it can.
         let rates = "rateLimits: {key: {rate: 1000000, burst: 1000000}, address: {rate: 1000000, burst: 1000000}}\n"
-        try write("rootKey: \"\(rootKey)\"\n\(rates)\(apps)", to: "peal.yaml")
+        try write("rootKey: \"\(rootKey)\"\n\(rates)\(apps)\(server)", to: "peal.yaml")
     }
+
+    /// Writes the catalog with rules of alerts.
+    func alert(_ rules: String) throws { try write("\(Self.catalog)\nalerts: [\(rules)]\n", to: "catalogs/shop.yaml") }
 
     var database: String { folder.appending(path: "data/peal.db").path }
 
@@ -135,7 +139,10 @@ final class ClockWorld: Sendable {
         let copy = folder.appending(path: "copy-\(UUID().uuidString).db").path
         defer { try? FileManager.default.removeItem(atPath: copy) }
         let backup = try DatabaseBackup.write(from: database, to: copy)
-        return Dictionary(uniqueKeysWithValues: backup.counts.map { ($0.name, $0.rows) })
+        let rows = Dictionary(uniqueKeysWithValues: backup.counts.map { ($0.name, $0.rows) })
+        // A test that compared a name that is not counted would compare nothing.
+        try #require(rows.keys.sorted() == ["app", "device", "notification", "trigger", "user"])
+        return rows
     }
 
     /// A trigger for the user, sent now or after a time of the right clock; its identifier.

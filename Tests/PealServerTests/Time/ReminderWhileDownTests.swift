@@ -50,7 +50,7 @@ struct ReminderWhileDownTests {
                 let by = try #require(soon["expiredBy"] as? String)
                 #expect(by.hasPrefix("PT\(minutes - 20)M"), "\(by)")
             }
-            #expect(try world.rows()["notifications"] == before["notifications"])
+            #expect(try world.rows()["notification"] == before["notification"])
         }
     }
 

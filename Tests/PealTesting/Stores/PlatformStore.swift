@@ -6,4 +6,4 @@ public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & Di
     & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & QueueStore
     & SyncStore & RedeliveryStore & RetentionStore & ScheduleStore & OptOutStore & EventStore & CancelStore
     & ChangeStore & EtaStore & ActionStore & AuditStore & WebhookStore & AnalyticsStore
-    & TraceStore & AlertStore & ChannelStore & ClockStore & ReachabilityStore
+    & TraceStore & AlertStore & AlertMessageStore & ChannelStore & ClockStore & ReachabilityStore

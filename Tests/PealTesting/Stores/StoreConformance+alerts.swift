@@ -47,6 +47,31 @@ extension StoreConformance {
                 }
                 #expect(try await scene.messages(webhook.id).count == 1)
             },
+            Case("messages about alerts are kept, replaced and forgotten by alert, app and destination") {
+                scene async throws in
+                func message(_ destination: String, _ app: AppID, _ phase: AlertMessage.Phase) -> AlertMessage {
+                    let key = AlertMessage.Key(destination, app, Alert.Key(.breakerOpen, "fcm"))
+                    return AlertMessage(
+                        key,
+                        phase,
+                        since: scene.now,
+                        firedAt: scene.now,
+                        value: 1 / 3,
+                        threshold: 0.1
+                    )
+                }
+                let first = message("a", scene.app, .fired)
+                let second = message("b", scene.app, .delivered)
+                let third = message("a", "match", .resolved)
+                #expect(try await scene.store.alertMessages().isEmpty)
+                try await scene.store.keep([third, first, second], forgetting: [])
+                #expect(try await scene.store.alertMessages() == [first, second, third].sorted { $0.key < $1.key })
+                let next = message("a", scene.app, .delivered)
+                try await scene.store.keep([next], forgetting: [second.key, third.key])
+                #expect(try await scene.store.alertMessages() == [next])
+                try await scene.store.keep([], forgetting: [next.key, next.key])
+                #expect(try await scene.store.alertMessages().isEmpty)
+            },
             Case("what is due longest is found; what is due later, has ended or is another app's does not count") {
                 scene async throws in
                 #expect(try await scene.store.oldestDue(of: scene.app, now: scene.now) == OldestDue())

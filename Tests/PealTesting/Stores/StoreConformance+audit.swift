@@ -195,14 +195,16 @@ extension StoreConformance {
                 )
                 let dataKey = DataKeyRecord(app: scene.app, version: 1, wrapped: [1], createdAt: scene.now)
                 let events = try await scene.eventsOf {
-                    try await scene.store.add(key)
-                    _ = try await scene.store.revoke(key.id, app: scene.app, now: scene.now)
-                    _ = try await scene.store.revoke(key.id, app: scene.app, now: scene.now)
+                    try await scene.store.add(key, by: "ana")
+                    for _ in 0..<2 {
+                        _ = try await scene.store.revoke(key.id, app: scene.app, by: "bob", now: scene.now)
+                    }
                     for _ in 0..<2 { _ = try await scene.store.addIfAbsent(dataKey) }
-                    _ = try await scene.store.rewrapDataKeys(at: scene.now) { $0.wrapped }
+                    _ = try await scene.store.rewrapDataKeys(by: "ana", at: scene.now) { $0.wrapped }
                 }
                 let notes: [AuditNote] = [
-                    .created(key), .revoked(key.id, at: scene.now), .created(dataKey), .rootKeyRotated(at: scene.now),
+                    .created(key, by: "ana"), .revoked(key.id, by: "bob", at: scene.now), .created(dataKey, by: nil),
+                    .rootKeyRotated(by: "ana", at: scene.now),
                 ]
                 #expect(events == notes.map { Event(.adminChanged, app: scene.app, .note($0)) })
             },

@@ -78,7 +78,7 @@ extension StoreConformance {
                 #expect(try await !scene.store.hasWork(now: scene.now))
                 #expect(try await scene.store.hasWork(now: until))
                 let queue = QueueKey(app: scene.app, channel: scene.radio)
-                let paused = [queue: QueuePause(until: until + .seconds(60), pausesCritical: true)]
+                let paused = [queue: QueuePause(until: until + .seconds(60), pausesCritical: true, cause: .throttled)]
                 #expect(try await !scene.store.hasWork(now: until, holds: paused))
                 #expect(try await scene.store.nextDue(after: until, holds: paused) == until + .seconds(60))
                 #expect(try await scene.claimChannels().isEmpty)

@@ -24,7 +24,7 @@ extension StoreConformance {
                 let refused = submission("b")
                 let answers = try await scene.store.accept([refused], answer: nil)
                 let end = CalendarWindow(containing: scene.now, unit: .day, in: .utc).end
-                let expected = ReachedLimit(limit, resetsAt: end)
+                let expected = ReachedLimit(limit, resetsAt: end, zone: .utc)
                 #expect(answers == [.refused(LimitRefusal(trigger: refused.trigger.id, limit: expected))])
                 #expect(try await scene.store.trigger(refused.trigger.id, app: scene.app) == nil)
                 #expect(try await scene.store.entity(EntityRef(type: "report", id: "b"), app: scene.app) == nil)
@@ -57,7 +57,7 @@ extension StoreConformance {
             },
             Case("a limit counts for the outermost ancestor, by its zone's calendar; by actor where it says so") {
                 scene async throws in
-                let berlin = try? ZoneRules(initialOffset: 3600)
+                let berlin = try Zone(name: "Europe/Berlin", rules: ZoneRules(initialOffset: 3600))
                 let byOrg = LimitedStep.limit(.reject, id: "org", max: 1)
                 _ = try await scene.store.putEntity(
                     Entity(ref: EntityRef(type: "org", id: "east"), timeZone: "East", updatedAt: scene.now),
@@ -71,7 +71,7 @@ extension StoreConformance {
                     ),
                     app: scene.app
                 )
-                let zones: @Sendable (String) -> ZoneRules? = { $0 == "East" ? berlin : nil }
+                let zones: @Sendable (String) -> Zone? = { $0 == "East" ? berlin : nil }
                 // 23:30 UTC is half past midnight in the east: the day after.
                 let midnight = CalendarWindow(containing: scene.now, unit: .day, in: .utc).end
                 let late = midnight - .seconds(1800)

@@ -11,12 +11,12 @@ extension StoreConformance {
                 _ = try await scene.notify(["a"])
                 let queue = QueueKey(app: scene.app, provider: .fcm)
                 let until = scene.now + .seconds(60)
-                let hold = [queue: QueuePause(until: until, pausesCritical: false)]
+                let hold = [queue: QueuePause(until: until, pausesCritical: false, cause: .rate)]
                 #expect(try await !scene.store.hasWork(now: scene.now, holds: hold))
                 #expect(try await scene.store.nextDue(after: scene.now, holds: hold) == until)
                 _ = try await scene.notify(["a"], priority: .critical)
                 #expect(try await scene.store.hasWork(now: scene.now, holds: hold))
-                let pause = [queue: QueuePause(until: nil, pausesCritical: true)]
+                let pause = [queue: QueuePause(until: nil, pausesCritical: true, cause: .throttled)]
                 #expect(try await !scene.store.hasWork(now: scene.now, holds: pause))
                 #expect(try await scene.store.nextDue(after: scene.now, holds: pause) == nil)
             },
@@ -28,6 +28,33 @@ extension StoreConformance {
                 #expect(try await scene.store.queues().map(\.pausedAt) == [scene.now])
                 try await scene.store.setPaused([queue], false, now: scene.now)
                 #expect(try await scene.store.queues().map(\.pausedAt) == [nil])
+            },
+            Case("who paused a queue is kept until it is resumed") { scene async throws in
+                for (change, by) in [
+                    (QueueChange.pause(at: scene.now, by: "ana"), "ana"), (.pause(at: scene.now, by: "bob"), "ana"),
+                    (.resume, nil), (.pause(at: scene.now), nil),
+                ] {
+                    _ = try await scene.store.apply([ChangeGroup(app: scene.app, [.queue(.fcm, change)])])
+                    #expect(try await scene.store.queues().map(\.pausedBy) == [by])
+                }
+            },
+            Case("what keeps a queue from sending outlasts the process, and is replaced as a whole") {
+                scene async throws in
+                let breaker = OpenBreaker(
+                    since: scene.now,
+                    reason: "connection-refused",
+                    probeAt: scene.now + .seconds(9)
+                )
+                let troubles = [
+                    QueueTrouble(breaker: breaker, throttledUntil: scene.now + .seconds(3)),
+                    QueueTrouble(breaker: OpenBreaker(since: scene.now, reason: nil, probeAt: scene.now)),
+                    QueueTrouble(throttledUntil: scene.now), QueueTrouble(),
+                ]
+                for trouble in troubles {
+                    let change = QueueChange.setTrouble(trouble)
+                    _ = try await scene.store.apply([ChangeGroup(app: scene.app, [.queue(.fcm, change)])])
+                    #expect(try await scene.store.queues().map(\.trouble) == [trouble])
+                }
             },
             Case("an alarm restores what was declared dead since then, and nothing else") { scene async throws in
                 for (number, user) in (["a", "b", "c"] as [UserID]).enumerated() {

@@ -47,6 +47,19 @@ extension StoreConformance {
                 #expect(second.cleared.map(\.id) == [rows[1].id])
                 #expect(second.counts.unseen == 0)
             },
+            Case("a device's pushes are found by their tags, the newest first") { scene async throws in
+                let phones = [try await scene.device("a", token: "one"), try await scene.device("a", token: "two")]
+                _ = try await scene.device("b", token: "theirs")
+                for _ in 0..<3 { _ = try await scene.notify(["a", "b"]) }
+                try await scene.deliverAll()
+                let rows = try await scene.inbox("a")
+                for phone in phones {
+                    let found = try await scene.store.taggedPushes(on: phone.id, of: "a", app: scene.app)
+                    #expect(found.map(\.push.id) == rows.map(\.id))
+                    #expect(found.allSatisfy { $0.state == .accepted && $0.push.identity == $0.push.id })
+                }
+                #expect(try await scene.store.taggedPushes(on: phones[0].id, of: "b", app: scene.app).isEmpty)
+            },
             Case("many clears go in portions that fit into a push") { scene async throws in
                 try await scene.device("a")
                 for _ in 0..<60 { _ = try await scene.notify(["a"]) }
@@ -145,7 +158,7 @@ extension StoreConformance {
                 #expect(try await store.claimSyncs(now: scene.now, budget: budget, epoch: 1).count == 2)
                 let queue = QueueKey(app: scene.app, provider: .fcm)
                 let until = scene.now + .seconds(60)
-                let hold = [queue: QueuePause(until: until, pausesCritical: false)]
+                let hold = [queue: QueuePause(until: until, pausesCritical: false, cause: .rate)]
                 #expect(try await store.nextDue(after: scene.now, holds: hold) == until)
             },
             Case("a device in quarantine receives no sync push") { scene async throws in

@@ -69,7 +69,7 @@ final class ProcessRun: Sendable {
         ports.random = { sharedRandom.unit() }
         ports.limits = EngineLimits(backlog: 1_000, maximumInFlight: 12)
         let engine = Engine(ports: ports)
-        try await engine.readQueueRecords()
+        try await engine.beginQueues()
         return ProcessRun(number: number, storage: storage, engine: engine, texts: texts)
     }
 }

@@ -13,7 +13,7 @@ extension SeedRun {
             $0.app == userKey.app && $0.id.device == device.id && $0.state == "accepted"
         }
         let shown = handed.map(\.id).filter { _ in random.happens(0.4) }
-        let report = DeviceReport(.background, shown: shown.map(\.notification))
+        let report = DeviceReport(.background, shown: shown.map { ShownPush(id: $0.notification) })
         // Noted before: what is answered late, or lost in a crash, may have been stored.
         record.syncs[device.id, default: []].append(clock.now)
         _ = try await process.engine.deviceSync(report, of: device.id, user: userKey.user, app: userKey.app)
