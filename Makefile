@@ -29,7 +29,7 @@ browser: ## Drive the demo in a real browser (ARGS="-k outage")
 clients: ## Build the web client from TypeScript: what the server embeds (ARGS="--check")
 	@Scripts/clients $(ARGS)
 
-package-client: ## Write the web client as an npm package, peal-client-<version>.tgz, into .build/clients
+package-client: ## Write the npm packages peal-core, peal-client and peal-react-native into .build/clients
 	@Scripts/clients --package
 
 generators: ## Generate clients in TypeScript and Java from the OpenAPI document and use them
