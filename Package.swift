@@ -95,8 +95,6 @@ let package = Package(
             name: "PealSQLite",
             dependencies: ["PealCore", "PealStore", "CPealSQLite", grdb, sqlite, crypto]
         ),
-        // For tests and judges; no product depends on it.
-        .target(name: "PealMemory", dependencies: ["PealCore", "PealStore"]),
         .target(
             name: "PealFCM",
             dependencies: [
@@ -173,7 +171,7 @@ let package = Package(
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealMemory",
+                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite",
                 "PealCatalog", "PealEngine", "PealProviderKit", httpClient, nioHTTP1, grdb, arguments, logging,
             ],
             path: "Judges/peal-judge"
@@ -191,7 +189,7 @@ let package = Package(
         // tests
         .target(
             name: "PealTesting",
-            dependencies: ["PealCore", "PealStore", "PealProviderKit", "PealEngine"],
+            dependencies: ["PealCore", "PealStore", "PealProviderKit", "PealEngine", "PealSQLite"],
             path: "Tests/PealTesting"
         ),
         // A push service of its own: what a new provider needs, and a simulator.
@@ -228,7 +226,7 @@ let package = Package(
             name: "PealEngineTests",
             dependencies: [
                 "PealCore", "PealProviderKit", "PealStore",
-                "PealEngine", "PealSQLite", "PealMemory", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
+                "PealEngine", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
                 "PealHTTP2",
                 "PealSandbox", logging, nioCore,
             ]
@@ -237,8 +235,9 @@ let package = Package(
             name: "PealHTTPTests",
             dependencies: [
                 "PealCore", "PealCrypto", "PealStore",
-                "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealRealtime", "PealMemory",
-                "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioEmbedded, nioHTTP1,
+                "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealRealtime",
+                "PealSQLite", "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioEmbedded,
+                nioHTTP1,
                 nioWebSocket,
                 logging,
             ]
@@ -248,7 +247,6 @@ let package = Package(
             name: "PealSQLiteTests",
             dependencies: ["PealCore", "PealStore", "PealSQLite", "PealTesting", grdb, sqlite]
         ),
-        .testTarget(name: "PealMemoryTests", dependencies: ["PealCore", "PealStore", "PealMemory", "PealTesting"]),
         .testTarget(
             name: "PealHTTP2Tests",
             dependencies: ["PealHTTP2", "PealSandbox", nioCore, nioPosix, nioHPACK, nioHTTP2, nioSSL]

@@ -27,10 +27,6 @@ struct SimCommand: AsyncParsableCommand {
     var steps = SimPlan(seed: 0).steps
     @Option(help: "Concurrent seeds.")
     var jobs = 2
-    @Option(help: "The store: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var store = StoreKind.sqlite
-    @Flag(help: "Runs each seed on both stores, without crashes within changes, and compares what they leave behind.")
-    var compare = false
     @Option(
         name: [.customLong("inject"), .customLong("plant")],
         help: "Injects a bug, to see it found: \(InjectedBug.allCases.map(\.rawValue).joined(separator: ", "))."
@@ -58,13 +54,11 @@ struct SimCommand: AsyncParsableCommand {
         var plan = SimPlan(seed: seed ?? from)
         plan.hours = hours
         plan.steps = steps
-        plan.store = store
         plan.injectedBug = injectedBug
         plan.damage = damage
         plan.damageByStep = damageByStep
         plan.isTracing = trace
-        var campaign = SimCampaign(plan: plan, count: seed == nil ? seeds : 1, jobs: trace ? 1 : jobs)
-        campaign.comparesStores = compare
+        let campaign = SimCampaign(plan: plan, count: seed == nil ? seeds : 1, jobs: trace ? 1 : jobs)
         let report = await campaign.run(setup)
         Output.result(report.table)
         if !report.broken.isEmpty { throw ExitCode.failure }

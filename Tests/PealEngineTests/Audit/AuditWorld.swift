@@ -2,7 +2,7 @@ import Logging
 import PealCore
 import PealCrypto
 import PealEngine
-import PealMemory
+import PealSQLite
 import Testing
 
 @testable import PealTesting
@@ -15,7 +15,7 @@ struct AuditWorld {
 
     /// Makes a log by the engine's own reader: two entries for each user that is notified.
     static func make(entries: Int, checkpointsAt sizes: [Int] = []) async throws -> AuditWorld {
-        let store = MemoryStore()
+        let store = try SQLiteStore.temporary()
         let scene = StoreScene(store: store)
         let key = try AuditKey(base64: AuditKey.generate())
         let engine = engine(store, key: key)

@@ -1,4 +1,3 @@
-import PealMemory
 import PealSQLite
 import Testing
 
@@ -6,14 +5,9 @@ import Testing
 
 @Suite("Cancels, withdrawals and retractions keep what they promise")
 struct CancelPromiseTests {
-    @Test("A promise holds on SQLite", arguments: StoreConformance<SQLiteStore>.cancels)
+    @Test("A promise holds", arguments: StoreConformance<SQLiteStore>.cancels)
     func promise(_ promise: StoreConformance<SQLiteStore>.Case) async throws {
         try await SQLiteStore.withTemporary { try await promise.run(on: $0) }
-    }
-
-    @Test("A promise holds in memory", arguments: StoreConformance<MemoryStore>.cancels)
-    func promise(_ promise: StoreConformance<MemoryStore>.Case) async throws {
-        try await promise.run(on: MemoryStore())
     }
 }
 

@@ -1,8 +1,9 @@
 import PealCatalog
 import PealCore
 import PealEngine
-import PealMemory
+import PealSQLite
 import PealStore
+import PealTesting
 import Testing
 
 @Suite("Catalogs that need a review (R117)")
@@ -10,7 +11,7 @@ struct CatalogReviewTests {
     private static let ada = SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 1)))
     private static let bob = SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 2)))
 
-    private static func publisher(_ store: MemoryStore, reviewed: Set<AppID> = ["club"]) -> CatalogPublisher {
+    private static func publisher(_ store: SQLiteStore, reviewed: Set<AppID> = ["club"]) -> CatalogPublisher {
         CatalogPublisher(store: store, catalogs: CatalogRegistry(), reviewed: reviewed, now: { Timestamp(seconds: 1) })
     }
 
@@ -57,7 +58,7 @@ struct CatalogReviewTests {
 
     @Test("a draft is published by another key than the one that stored it, and by no other way")
     func draft() async throws {
-        let store = MemoryStore()
+        let store = try SQLiteStore.temporary()
         let (publisher, catalog) = (Self.publisher(store), try Self.catalog())
         await #expect(throws: ReviewRequired.notADraft) {
             _ = try await publisher.keep(Self.text("one", by: Self.ada, isDraft: false), of: catalog)
@@ -76,7 +77,7 @@ struct CatalogReviewTests {
 
     @Test("a version is brought back by another key than the one that it came with")
     func rollback() async throws {
-        let store = MemoryStore()
+        let store = try SQLiteStore.temporary()
         let (publisher, catalog) = (Self.publisher(store), try Self.catalog())
         for version in 1...2 {
             _ = try await publisher.keep(Self.text("text \(version)", by: Self.ada), of: catalog)
@@ -95,7 +96,7 @@ struct CatalogReviewTests {
 
     @Test("an app that requires no review publishes as before")
     func optional() async throws {
-        let store = MemoryStore()
+        let store = try SQLiteStore.temporary()
         let (publisher, catalog) = (Self.publisher(store, reviewed: ["other"]), try Self.catalog())
         _ = try await publisher.keep(Self.text("one", by: Self.ada, isDraft: false), of: catalog)
         _ = try await publisher.keep(Self.text("two", by: Self.ada), of: catalog)

@@ -1,4 +1,3 @@
-import PealMemory
 import PealSQLite
 import Testing
 
@@ -6,13 +5,8 @@ import Testing
 
 @Suite("Triggers that get another time keep what they promise")
 struct ReschedulePromiseTests {
-    @Test("A promise holds on SQLite", arguments: StoreConformance<SQLiteStore>.rescheduling)
+    @Test("A promise holds", arguments: StoreConformance<SQLiteStore>.rescheduling)
     func promise(_ promise: StoreConformance<SQLiteStore>.Case) async throws {
         try await SQLiteStore.withTemporary { try await promise.run(on: $0) }
-    }
-
-    @Test("A promise holds in memory", arguments: StoreConformance<MemoryStore>.rescheduling)
-    func promise(_ promise: StoreConformance<MemoryStore>.Case) async throws {
-        try await promise.run(on: MemoryStore())
     }
 }

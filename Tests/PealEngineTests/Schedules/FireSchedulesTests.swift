@@ -1,5 +1,4 @@
 import PealCore
-import PealMemory
 import PealSQLite
 import PealStore
 import Testing
@@ -9,16 +8,9 @@ import Testing
 
 @Suite("Due firings and what they take from each other")
 struct FireSchedulesTests {
-    @Test(
-        "Of firings for one window as many are written as it has quota for; the others are rejected next",
-        arguments: [true, false]
-    )
-    func window(isInMemory: Bool) async throws {
-        guard !isInMemory else { return try await Self.window(StoreScene(store: MemoryStore())) }
-        try await SQLiteStore.withTemporary { store in try await Self.window(StoreScene(store: store)) }
-    }
-
-    private static func window<Store: PlatformStore>(_ scene: StoreScene<Store>) async throws {
+    @Test("Of firings for one window as many are written as it has quota for; the others are rejected next")
+    func window() async throws {
+        let scene = StoreScene(store: try SQLiteStore.temporary())
         let ids = ["a", "b", "c"]
         for id in ids { try await scene.event(id, startsAt: scene.start) }
         let limit = LimitCheck(limits: [SenderLimit.oneReminder], appZone: .utc) { _ in nil }

@@ -2,7 +2,7 @@ import Logging
 import PealCatalog
 import PealCore
 import PealCrypto
-import PealMemory
+import PealSQLite
 import PealStore
 import Synchronization
 import Testing
@@ -10,7 +10,7 @@ import Testing
 @testable import PealEngine
 @testable import PealTesting
 
-/// The real engine on a store in memory, in which a run takes place.
+/// The real engine and store, in which a run takes place.
 final class LateRunWorld {
     /// How often what the runs are about took place.
     struct Counts: Sendable {
@@ -27,7 +27,7 @@ final class LateRunWorld {
     private static let again = ScheduleRule.usualAgain
     private static let usualStart = Timestamp(seconds: 1_790_000_000)
 
-    private let store = MemoryStore()
+    private let store: SQLiteStore
     private let clock = VirtualClock(at: usualStart - .seconds(80 * 60))
     private let engine: Engine
     private(set) var counts = Counts()
@@ -37,6 +37,7 @@ final class LateRunWorld {
     private var startsAt = usualStart
 
     init() async throws {
+        store = try SQLiteStore.temporary()
         let clock = clock
         let number = Mutex<UInt64>(0)
         let ids = IDGenerator {
@@ -91,13 +92,13 @@ final class LateRunWorld {
     /// Lets everything happen, with a look at the promises after each step.
     func live(_ run: LateRun) async throws {
         for step in run.steps {
-            let before = partedTriggers
-            let known = Set(try rows.notificationList.map(\.id))
+            let before = try await rows()
             try await take(step)
             try await drain()
-            if !partedTriggers.subtracting(before).isEmpty { counts.parted += 1 }
-            note(step, known)
-            try check(after: step)
+            let rows = try await rows()
+            if !rows.parted.subtracting(before.parted).isEmpty { counts.parted += 1 }
+            note(step, rows, known: Set(before.decisions.map(\.id)))
+            try check(rows, after: step)
         }
     }
 
@@ -160,13 +161,40 @@ extension LateRunWorld {
         var notification: NotificationID
     }
 
-    private var rows: AppRows {
-        get throws { try #require(store.contents.all.first { $0.app == Self.app }) }
+    /// What is stored, as far as the promises are about it.
+    private struct Rows {
+        /// The newest first, with the trigger of each.
+        var decisions: [DecisionRecord]
+        var triggers: [TriggerID: Trigger]
+        var members: [EntityRef: Set<UserID>]
+
+        /// Triggers of which some pushes were withdrawn and others not.
+        var parted: Set<TriggerID> {
+            let byTrigger = Dictionary(grouping: decisions, by: \.trigger)
+            return Set(byTrigger.filter { Set($0.value.map(\.wasWithdrawn)).count == 2 }.keys)
+        }
+    }
+
+    private func rows() async throws -> Rows {
+        let page = PageRequest(limit: 10_000)
+        let decisions = try await store.decisions(app: Self.app, filter: DecisionFilter(), page: page)
+        let triggers = try await store.acceptedTriggers(app: Self.app, type: nil, since: nil, limit: 10_000)
+            .map(\.pending.trigger)
+        var members: [EntityRef: Set<UserID>] = [:]
+        for ref in [Self.event, Self.club] {
+            let page = try await store.members(of: ref, app: Self.app, page: PageRequest(limit: LateRun.users))
+            members[ref] = Set((page?.items ?? []).map(\.userID))
+        }
+        return Rows(
+            decisions: decisions.items,
+            triggers: Dictionary(uniqueKeysWithValues: triggers.map { ($0.id, $0) }),
+            members: members
+        )
     }
 
     /// Nobody has two reminders of one occasion, and everyone who is in the audience of an open event has one.
-    private func check(after step: LateRun.Step) throws {
-        let told = try told
+    private func check(_ rows: Rows, after step: LateRun.Step) throws {
+        let told = try told(rows)
         for (one, other) in pairs(told) {
             let distance = one.time < other.time ? other.time - one.time : one.time - other.time
             try demand(
@@ -176,7 +204,7 @@ extension LateRunWorld {
         }
         let due = startsAt - .seconds(3_600)
         guard isOpen, clock.now >= due, clock.now < due + .seconds(7_200) else { return }
-        for (type, users) in try audiences {
+        for (type, users) in audiences(rows) {
             for user in users.sorted() {
                 let near = told.contains { told in
                     told.type == type && told.user == user && told.time >= startsAt - Self.again
@@ -194,54 +222,31 @@ extension LateRunWorld {
         }
     }
 
-    private var told: [Told] {
-        get throws {
-            let rows = try rows
-            let triggers = Dictionary(uniqueKeysWithValues: rows.triggerList.map { ($0.trigger.id, $0.trigger) })
-            return try rows.notificationList.filter { !Self.wasWithdrawn($0) }.map { row in
-                let trigger = try #require(triggers[row.trigger])
-                return Told(
-                    type: trigger.type,
-                    user: row.user,
-                    time: try #require(Self.time(of: trigger)),
-                    notification: row.id
-                )
-            }
+    private func told(_ rows: Rows) throws -> [Told] {
+        try rows.decisions.filter { !$0.wasWithdrawn }.map { decision in
+            Told(
+                type: decision.type,
+                user: decision.userID,
+                time: try #require(rows.triggers[decision.trigger].flatMap(Self.time)),
+                notification: decision.id
+            )
         }
-    }
-
-    private static func wasWithdrawn(_ row: NotificationRow) -> Bool {
-        row.push == .suppressed && row.reason == .cancelled
     }
 
     private static func time(of trigger: Trigger) -> Timestamp? {
         trigger.transition.flatMap { Timestamp(rfc3339: $0.dropFirst("startsAt-".count)) }
     }
 
-    private var audiences: [TypeID: Set<UserID>] {
-        get throws {
-            let members = Dictionary(grouping: try rows.memberList, by: \.entity).mapValues { Set($0.map(\.userID)) }
-            return [
-                "of-members": members[Self.event] ?? [], "of-club": members[Self.club] ?? [],
-                "of-owner": Set([owner].compactMap(\.self)),
-            ]
-        }
+    private func audiences(_ rows: Rows) -> [TypeID: Set<UserID>] {
+        [
+            "of-members": rows.members[Self.event] ?? [], "of-club": rows.members[Self.club] ?? [],
+            "of-owner": Set([owner].compactMap(\.self)),
+        ]
     }
 
-    /// Triggers of which some pushes were withdrawn and others not.
-    private var partedTriggers: Set<TriggerID> {
-        let byTrigger = Dictionary(grouping: (try? rows.notificationList) ?? [], by: \.trigger)
-        return Set(
-            byTrigger.filter { _, rows in
-                rows.contains(where: Self.wasWithdrawn) && !rows.allSatisfy(Self.wasWithdrawn)
-            }.keys
-        )
-    }
-
-    private func note(_ step: LateRun.Step, _ known: Set<NotificationID>) {
-        guard let rows = try? rows else { return }
-        let news = rows.notificationList.filter { !known.contains($0.id) }
-        let early = Set(rows.notificationList.filter { known.contains($0.id) }.map(\.trigger))
+    private func note(_ step: LateRun.Step, _ rows: Rows, known: Set<NotificationID>) {
+        let news = rows.decisions.filter { !known.contains($0.id) }
+        let early = Set(rows.decisions.filter { known.contains($0.id) }.map(\.trigger))
         switch step {
         case .joinEvent, .joinClub: counts.lateMembers += news.count { early.contains($0.trigger) || news.count == 1 }
         case .own: counts.lateOwners += news.count
@@ -292,4 +297,9 @@ extension LateRunWorld {
             link: /
             ttl: 2h
         """
+}
+
+extension DecisionRecord {
+    /// Whether its push was cancelled before it left.
+    fileprivate var wasWithdrawn: Bool { push == .suppress(.cancelled) }
 }

@@ -1,7 +1,7 @@
 import PealCore
 import PealEngine
-import PealMemory
 import PealRealtime
+import PealSQLite
 import Testing
 
 @testable import PealTesting

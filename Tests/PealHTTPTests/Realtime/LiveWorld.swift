@@ -3,16 +3,16 @@ import PealCatalog
 import PealCore
 import PealCrypto
 import PealEngine
-import PealMemory
 import PealRealtime
+import PealSQLite
 import Testing
 
 @testable import PealHTTP
 @testable import PealTesting
 
-/// A server's engine in memory and a hub that a test moves, without a socket.
+/// A server's engine and a hub that a test moves, without a socket.
 final class LiveWorld: Sendable {
-    let scene: StoreScene<MemoryStore>
+    let scene: StoreScene<SQLiteStore>
     let engine: Engine
     let api: APIServices
 
@@ -20,12 +20,13 @@ final class LiveWorld: Sendable {
     var hub: StreamHub { api.hub }
 
     init(
-        _ scene: StoreScene<MemoryStore> = StoreScene(store: MemoryStore()),
+        _ scene: StoreScene<SQLiteStore>? = nil,
         limits: StreamLimits = StreamLimits(),
         keyring: Keyring = Keyring()
     )
         async throws
     {
+        let scene = try scene ?? StoreScene(store: SQLiteStore.temporary())
         self.scene = scene
         var ports = EnginePorts(
             store: scene.store,

@@ -1,6 +1,6 @@
 import PealCore
-import PealMemory
 import PealRealtime
+import PealSQLite
 import PealStore
 import Testing
 

@@ -5,8 +5,6 @@ struct SimCampaign: Sendable {
     var plan: SimPlan
     var count: Int
     var jobs: Int
-    /// Whether each seed runs on both stores.
-    var comparesStores = false
     /// Broken seeds after which nothing more is learnt.
     var enough = 5
     /// The promise whose breach is looked for: nothing more is learnt once a seed broke it.
@@ -46,8 +44,6 @@ struct SimCampaign: Sendable {
     private func start(_ seed: UInt64, _ setup: SimSetup, _ group: inout TaskGroup<SeedVerdict>) {
         var plan = plan
         plan.seed = seed
-        group.addTask { [plan, comparesStores] in
-            await comparesStores ? StoreComparison.run(plan, setup: setup) : SeedRun.run(plan, setup: setup)
-        }
+        group.addTask { [plan] in await SeedRun.run(plan, setup: setup) }
     }
 }

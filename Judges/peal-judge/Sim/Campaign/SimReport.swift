@@ -30,7 +30,7 @@ struct SimReport: Sendable {
     }
 
     private var options: String {
-        " --hours \(plan.hours) --steps \(plan.steps) --store \(plan.store.rawValue)"
+        " --hours \(plan.hours) --steps \(plan.steps)"
             + (plan.injectedBug.map { " --inject \($0.rawValue)" } ?? "")
     }
 

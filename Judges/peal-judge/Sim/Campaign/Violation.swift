@@ -18,6 +18,4 @@ struct SeedVerdict: Sendable {
     var violation: Violation?
     /// A hash of the trace: the same for every run of a seed.
     var fingerprint: UInt64
-    /// What was stored in the end; `nil` when the run broke a promise.
-    var result: RunResult?
 }

@@ -5,7 +5,7 @@ import PealEngine
 extension SeedRun {
     /// Before a round: the recipients of each due trigger as of now.
     func followAudiences() throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         for open in try process.facts.openTriggers(now: clock.now) {
             guard let asked = record.asked[open.id] else { continue }
             let recipients = try process.facts.recipients(asked.audience, of: open)
@@ -22,7 +22,7 @@ extension SeedRun {
 
     /// After a round that did something: a due trigger is not kept waiting.
     func countRounds() throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         for open in try process.facts.openTriggers(now: clock.now) {
             guard let rounds = record.asked[open.id]?.rounds else { continue }
             record.asked[open.id]?.rounds = rounds + 1
@@ -32,7 +32,7 @@ extension SeedRun {
 
     /// What has finished has decided about everybody it means, and about nobody else.
     func checkAudiences() throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         for id in record.order {
             guard let asked = record.asked[id], !asked.isChecked else { continue }
             let stored = try process.facts.trigger(id, app: asked.app)
@@ -84,7 +84,7 @@ extension SeedRun {
 
     /// When nothing is left to do: every acknowledgement kept, every decision still there, every push ended.
     func checkTheEnd() throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         if let damage = plan.damage { try process.storage.damage(damage) }
         try check(FactPromise.finalStates)
         try check(FactPromise.always)

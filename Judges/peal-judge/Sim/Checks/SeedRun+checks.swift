@@ -6,7 +6,7 @@ import PealProviderKit
 /// The promises, looked at from outside: by the facts that are stored, and the pushes that providers were handed.
 extension SeedRun {
     func check(_ promises: [FactPromise]) throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         let facts = try process.facts.all()
         for promise in promises {
             if let breach = promise.breach(facts, clock.now) { return fail(promise.name, breach) }
@@ -15,7 +15,7 @@ extension SeedRun {
 
     /// Follows every decision from the step that makes it.
     func observe() throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         defer { noteOpened(process) }
         let stored = try process.facts.notifications
         guard stored.contains(where: { !record.known.contains($0.id) }) || !record.waiting.isEmpty else { return }
@@ -82,7 +82,7 @@ extension SeedRun {
 
     /// A push leaves: under a durable lease of this run, once, to its recipient, with the right badge.
     func check(_ message: PushMessage, _ id: DeliveryID, app: AppID) throws {
-        guard isChecked, let process = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
+        guard let process = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
             return
         }
         if let objection = record.tokens.objection(to: id.notification, at: .init(app: app, text: message.token)) {
@@ -130,7 +130,7 @@ extension SeedRun {
 
     /// A silent sync push reaches only a device that belongs to a user, with that user's badge.
     func checkSync(_ message: PushMessage, app: AppID) throws {
-        guard isChecked, let process = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
+        guard let process = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
             return
         }
         guard let device = world.apps.first(where: { $0.id == app })?.tokens.first(where: { $0.token == message.token })

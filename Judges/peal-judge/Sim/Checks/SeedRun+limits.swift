@@ -5,7 +5,7 @@ import PealEngine
 extension SeedRun {
     /// Notes what limits count a trigger by, as it was acknowledged.
     func count(_ id: TriggerID, _ entity: EntityRef?, _ process: ProcessRun) throws {
-        guard isChecked, let asked = record.asked[id], let row = try process.facts.trigger(id, app: asked.app) else {
+        guard let asked = record.asked[id], let row = try process.facts.trigger(id, app: asked.app) else {
             return
         }
         record.asked[id]?.organisation = try process.facts.organisation(of: entity, app: asked.app)
@@ -42,7 +42,7 @@ extension SeedRun {
 
     /// A limit refuses only when its window may be full.
     func checkRefusal(_ plan: TriggerPlan, _ name: String, _ app: SimWorld.App) throws {
-        guard isChecked, let process = alive, let limit = app.catalog.limits.first(where: { $0.id == name }) else {
+        guard let process = alive, let limit = app.catalog.limits.first(where: { $0.id == name }) else {
             return
         }
         let organisation = try process.facts.organisation(of: plan.draft.entity, app: app.id)

@@ -21,7 +21,6 @@ extension SeedRun {
 
     /// Nothing younger than its time has gone.
     func checkKept(_ process: ProcessRun) throws {
-        guard isChecked else { return }
         let left = try process.facts.notificationsByID()
         for (key, seen) in record.seen.sorted(by: { $0.value.id < $1.value.id }) {
             guard !record.halfErased.contains(key.user),

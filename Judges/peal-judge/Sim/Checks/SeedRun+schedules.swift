@@ -5,7 +5,6 @@ import PealEngine
 extension SeedRun {
     /// What has fired did so for a time that its entity carries, not early, and once.
     func checkFired(_ process: ProcessRun) throws {
-        guard isChecked else { return }
         let fired = try process.facts.triggers.filter(\.isFiring)
         for trigger in fired where record.fired.insert(trigger.id).inserted {
             tally.fired += 1
@@ -47,7 +46,7 @@ extension SeedRun {
 
     /// When the loops rest, everyone who is in the audience of an open trigger was reminded, of its time or of one near it.
     func checkLateRecipients() throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         let fired = try process.facts.triggers.filter(\.isFiring)
         for open in fired where open.waitsForMore && open.dueAt > latest && open.revokedAt == nil {
             guard let type = world.apps.first(where: { $0.id == open.app })?.catalog.type(open.type),
@@ -71,7 +70,7 @@ extension SeedRun {
 
     /// When the loops rest, whatever an entity's times ask for has come.
     func checkSchedules() throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         for app in world.apps {
             for type in app.catalog.types {
                 guard let rule = type.schedule else { continue }

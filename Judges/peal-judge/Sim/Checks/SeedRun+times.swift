@@ -22,7 +22,7 @@ extension SeedRun {
     /// Looked at are those who said where they are: a device's zone goes with the device. Not looked at is a trigger that
     /// was accepted later than the clock shows since it was set back: it is not due again yet.
     func checkLocalTimes() throws {
-        guard isChecked, let process = alive else { return }
+        guard let process = alive else { return }
         for id in record.order {
             guard let asked = record.asked[id], let local = asked.local, let must = asked.must, !asked.isChecked,
                 !asked.mayBeCancelled,

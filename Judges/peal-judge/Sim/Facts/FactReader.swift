@@ -19,14 +19,13 @@ final class FactReader: Sendable {
         var claims: [ClaimFact]?
         var quotas: [QuotaFact]?
         var syncPushes: [SyncPushFact]?
-        var clears: [ClearFact]?
         var leftovers: LeftoverFacts?
     }
 
-    private let source: any FactSource
+    private let source: SQLiteFacts
     private let kept = Mutex(Kept())
 
-    init(_ source: any FactSource) { self.source = source }
+    init(_ source: SQLiteFacts) { self.source = source }
 
     var triggers: [TriggerFact] { get throws { try part(\.triggers, source.triggers) } }
     var notifications: [NotificationFact] { get throws { try part(\.notifications, source.notifications) } }
@@ -43,13 +42,9 @@ final class FactReader: Sendable {
     var claims: [ClaimFact] { get throws { try part(\.claims, source.claims) } }
     var quotas: [QuotaFact] { get throws { try part(\.quotas, source.quotas) } }
     var syncPushes: [SyncPushFact] { get throws { try part(\.syncPushes, source.syncPushes) } }
-    var clears: [ClearFact] { get throws { try part(\.clears, source.clears) } }
     var leftovers: LeftoverFacts { get throws { try part(\.leftovers, source.leftovers) } }
 
-    /// The texts of notifications; never kept, because they are looked at only when two stores are compared.
-    var texts: [SealedTextFact] { get throws { try source.texts() } }
-
-    /// Every part but the texts.
+    /// Every part.
     func all() throws -> StoreFacts {
         StoreFacts(
             triggers: try triggers,
@@ -67,7 +62,6 @@ final class FactReader: Sendable {
             mutes: try mutes,
             quotas: try quotas,
             syncPushes: try syncPushes,
-            clears: try clears,
             leftovers: try leftovers
         )
     }

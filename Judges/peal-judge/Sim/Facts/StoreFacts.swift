@@ -1,11 +1,9 @@
-/// What a store holds, as plain values in the order of their keys: all that the checks look at, whatever store it is.
+/// What a store holds, as plain values in the order of their keys: all that the checks look at.
 ///
 /// States and reasons are the text that is stored, so that a check shares no rule with the code it checks.
 struct StoreFacts: Sendable, Equatable {
     var triggers: [TriggerFact] = []
     var notifications: [NotificationFact] = []
-    /// Opened; only for a comparison.
-    var texts: [TextFact] = []
     var deliveries: [DeliveryFact] = []
     var receipts: [ReceiptFact] = []
     var devices: [DeviceFact] = []
@@ -19,6 +17,5 @@ struct StoreFacts: Sendable, Equatable {
     var mutes: [MuteFact] = []
     var quotas: [QuotaFact] = []
     var syncPushes: [SyncPushFact] = []
-    var clears: [ClearFact] = []
     var leftovers = LeftoverFacts()
 }

@@ -13,10 +13,3 @@ struct SyncPushFact: Sendable, Equatable {
     var hasBadge: Bool
     var sentAt: Timestamp?
 }
-
-/// A push that the next silent sync push of a device takes off its screen.
-struct ClearFact: Sendable, Equatable {
-    var app: AppID
-    var device: DeviceID
-    var notification: NotificationID
-}

@@ -8,7 +8,7 @@ import PealStore
 /// store.
 final class ProcessRun: Sendable {
     let number: Int
-    let storage: any SimStore
+    let storage: SQLiteSimStore
     let store: any EngineStore
     /// What the checks look at.
     let facts: FactReader
@@ -16,7 +16,7 @@ final class ProcessRun: Sendable {
     /// The texts of the catalogs on disk, the oldest first.
     let texts: [String]
 
-    private init(number: Int, storage: any SimStore, engine: Engine, texts: [String]) {
+    private init(number: Int, storage: SQLiteSimStore, engine: Engine, texts: [String]) {
         self.number = number
         self.storage = storage
         self.engine = engine
@@ -28,7 +28,7 @@ final class ProcessRun: Sendable {
     /// Opens what is stored.
     static func open(
         number: Int,
-        stored: any StoredState,
+        stored: SQLiteFiles,
         setup: SimSetup,
         apps: [SimWorld.App],
         injectedBug: InjectedBug?,

@@ -5,7 +5,7 @@ import PealProviderKit
 /// Births, crashes and deaths.
 extension SeedRun {
     /// Opens what is stored and does what a fresh process does first.
-    func open(_ stored: any StoredState) async throws {
+    func open(_ stored: SQLiteFiles) async throws {
         processes += 1
         let number = processes
         var providers: [AppID: [any PushProvider]] = [:]
@@ -38,8 +38,7 @@ extension SeedRun {
             providers: providers,
             hooks: ChangeHooks(
                 before: { await self.beforeChange(process: number) },
-                after: { await self.afterChange(process: number) },
-                committed: { [events] in events.add($0) }
+                after: { await self.afterChange(process: number) }
             )
         )
         guard let process else { return }

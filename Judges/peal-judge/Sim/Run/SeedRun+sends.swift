@@ -152,7 +152,7 @@ extension SeedRun {
 
     /// A push service answers pushes that wait: one, or a few at the same time, whose outcomes are then written together.
     func answer(calmly: Bool) async throws {
-        var count = calmly || plan.isAwaited || random.happens(0.7) ? 1 : random.within(2...5)
+        var count = calmly || random.happens(0.7) ? 1 : random.within(2...5)
         while count > 0, !waiting.isEmpty {
             try answerOne(calmly: calmly)
             count -= 1

@@ -173,7 +173,7 @@ extension SeedRun {
                 return fail("once", "\(occurrence) was accepted as \(first) and as \(id)")
             }
         }
-        guard isChecked, !republished.contains(app.id),
+        guard !republished.contains(app.id),
             let version = try process.facts.trigger(id, app: app.id)?.catalogVersion
         else { return }
         if version != app.catalog.version {

@@ -32,16 +32,13 @@ actor SeedRun {
     var tally = SimTally()
     var violation: Violation?
     var trace = SimTrace()
-    /// What became of the run, when it came to its end.
-    var result: RunResult?
-    nonisolated let events = EventCollector()
 
     var process: ProcessRun?
     var epoch = 0
     /// The copy that the next process opens: set by a crash.
-    var grave: (any StoredState)?
+    var grave: SQLiteFiles?
     /// What was stored before the last change: kept for a bug that answers changes before they are stored.
-    var shadow: (any StoredState)?
+    var shadow: SQLiteFiles?
     var processes = 0
     /// Whether crashes and changes in between may happen.
     var isWild = false
@@ -120,39 +117,19 @@ actor SeedRun {
         }
         tally.seeds = 1
         try? FileManager.default.removeItem(at: directory)
-        return SeedVerdict(
-            seed: plan.seed,
-            tally: tally,
-            violation: violation,
-            fingerprint: trace.fingerprint,
-            result: result
-        )
+        return SeedVerdict(seed: plan.seed, tally: tally, violation: violation, fingerprint: trace.fingerprint)
     }
 
     private func live(in group: inout DiscardingTaskGroup) async throws {
-        try await open(try setup.freshStore(plan.store, in: directory))
+        try await open(try setup.freshStore(in: directory))
         try await populate()
-        isWild = !plan.isAwaited
+        isWild = true
         while tally.steps < plan.steps, clock.now < end, violation == nil { try await step(in: &group) }
         isWild = false
-        if plan.reworded == plan.store { try await reword() }
-        let midway = try alive.map { try facts(of: $0) } ?? StoreFacts()
         if violation == nil { try await drainAll(in: &group) }
         if violation == nil { try checkTheEnd() }
-        if violation == nil, let process = alive {
-            result = RunResult(midway: midway, facts: try facts(of: process), events: events.streams)
-        }
         tally.virtualTime = clock.now - world.start
-        if violation == nil, isChecked { try await outlive() }
-    }
-
-    /// What is stored, but for windows of sender limits that are over: a store deletes them when it likes.
-    private func facts(of process: ProcessRun) throws -> StoreFacts {
-        var facts = try process.facts.all()
-        facts.quotas.removeAll { $0.end <= clock.now }
-        // The judge has the keys of both worlds.
-        facts.texts = try process.facts.texts.map { try $0.opened(by: setup.keyring) }
-        return facts
+        if violation == nil { try await outlive() }
     }
 
     /// Lets the last process run out.
@@ -186,9 +163,6 @@ actor SeedRun {
 }
 
 extension SeedRun {
-    /// Whether promises are looked at: not in a run that is compared, which is to be short.
-    var isChecked: Bool { !plan.isAwaited }
-
     /// The process that is not dead; `nil` between a crash and the next start.
     var alive: ProcessRun? { grave == nil ? process : nil }
 }

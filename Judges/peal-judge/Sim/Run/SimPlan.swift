@@ -7,22 +7,12 @@ struct SimPlan: Sendable {
     var hours = 72
     /// Steps at most, before draining.
     var steps = 120
-    var store = StoreKind.sqlite
     var injectedBug: InjectedBug?
-    /// Whether nothing happens around a change: neither a crash nor another change, so that stores can be compared.
-    var isAwaited = false
     var isTracing = false
     /// A statement that damages rows before the last look at them, to see that the look is sharp.
     var damage: String?
     /// A statement that damages rows after every step, before it is looked at.
     var damageByStep: String?
-    /// The store in which a text is replaced by another one of the same length, to see that a comparison finds it.
-    var reworded: StoreKind?
-}
-
-/// The store that a run is on.
-enum StoreKind: String, CaseIterable, Sendable, ExpressibleByArgument {
-    case sqlite, memory
 }
 
 /// A bug that is injected into the judge's own wiring, to show that the invariants find it.

@@ -1,11 +1,7 @@
-import PealCore
-
 /// What a run does around each change of its store.
 struct ChangeHooks: Sendable {
     /// Before a change is made.
     var before: @Sendable () async -> Void
     /// Once it is stored, before its caller learns of it.
     var after: @Sendable () async -> Void
-    /// With the events of each transaction, once it is stored.
-    var committed: @Sendable ([Event]) -> Void
 }

@@ -42,15 +42,4 @@ extension SQLiteFacts {
             )
         }
     }
-
-    func clears() throws -> [ClearFact] {
-        try read(
-            """
-            SELECT \(app(of: "sync_clear")), device_id, notification_id FROM sync_clear
-            ORDER BY app, device_id, notification_id
-            """
-        ) { row in
-            ClearFact(app: try row.app(0), device: try row.id(1), notification: try row.id(2))
-        }
-    }
 }

@@ -40,20 +40,6 @@ extension SQLiteFacts {
         }
     }
 
-    func texts() throws -> [SealedTextFact] {
-        try read(
-            """
-            SELECT \(app(of: "n")), n.id, n.content_id, COALESCE(n.sealed_text, c.sealed, x''), n.sealed_digest_text
-            FROM notification n LEFT JOIN content c ON c.app = n.app AND c.id = n.content_id ORDER BY 1, n.id
-            """
-        ) { row in
-            var text = SealedText(bytes: row.bytes(3) ?? [])
-            if !row.hasNull(atIndex: 2) { text.shared = try row.id(2) }
-            text.digest = row.bytes(4)
-            return SealedTextFact(app: try row.app(0), id: try row.id(1), text: text)
-        }
-    }
-
     func deliveries() throws -> [DeliveryFact] {
         try read(
             """

@@ -4,7 +4,7 @@ import JudgeKit
 import PealCore
 
 /// Reads facts from the rows of a database: statements of the judge's own, on a connection of its own.
-struct SQLiteFacts: FactSource {
+struct SQLiteFacts: Sendable {
     let queue: DatabaseQueue
 
     init(path: String) throws {
@@ -32,7 +32,7 @@ struct SQLiteFacts: FactSource {
         }
     }
 
-    /// The name of a row's app, as `app`: facts are ordered by it, as every store orders them.
+    /// The name of a row's app, as `app`: facts are ordered by it.
     func app(of table: String) -> String { "(SELECT name FROM app WHERE key = \(table).app) AS app" }
 
     func number(_ sql: String) throws -> Int { try read(sql) { $0[0] as Int }.first ?? 0 }

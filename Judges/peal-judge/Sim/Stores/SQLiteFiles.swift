@@ -1,8 +1,8 @@
 import Foundation
 import PealSQLite
 
-/// The files of a database in a directory.
-struct SQLiteFiles: StoredState {
+/// The files of a database in a directory, while no process has it open: what a crash leaves.
+struct SQLiteFiles: Sendable {
     let directory: URL
     /// Where copies of it go.
     let copies: CopyNames
@@ -17,14 +17,13 @@ struct SQLiteFiles: StoredState {
         try SQLiteStore.open(path: directory.appending(path: name).path, mode: .sandbox).close()
     }
 
-    func open(_ hooks: ChangeHooks) throws -> any SimStore {
+    func open(_ hooks: ChangeHooks) throws -> SQLiteSimStore {
         SQLiteSimStore(
             files: self,
             store: try SQLiteStore.open(
                 path: path,
                 mode: .sandbox,
-                hooks: WriteHooks(before: hooks.before, after: hooks.after),
-                onCommit: hooks.committed
+                hooks: WriteHooks(before: hooks.before, after: hooks.after)
             ),
             rows: try SQLiteFacts(path: path)
         )

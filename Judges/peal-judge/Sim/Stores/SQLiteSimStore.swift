@@ -3,7 +3,7 @@ import PealEngine
 import PealSQLite
 
 /// SQLite on files of the run's own; facts are read by the judge's own statements.
-struct SQLiteSimStore: SimStore {
+struct SQLiteSimStore: Sendable {
     let files: SQLiteFiles
     let store: SQLiteStore
     let rows: SQLiteFacts
@@ -18,16 +18,16 @@ struct SQLiteSimStore: SimStore {
 
     var ports: any EngineStore { store }
 
-    func copy() throws -> any StoredState { try files.copy() }
+    /// What a process that starts now would find.
+    func copy() throws -> SQLiteFiles { try files.copy() }
 
+    /// Ends the store and removes what it keeps.
     func remove() {
         try? rows.queue.close()
         try? store.close()
         files.remove()
     }
 
+    /// Damages what is stored, to see that a check is sharp.
     func damage(_ statement: String) throws { try rows.queue.write { db in try db.execute(sql: statement) } }
-
-    /// What the tables call an app of a name.
-    private static let key = "(SELECT key FROM app WHERE name = ?)"
 }

@@ -46,11 +46,8 @@ final class SimSetup: Sendable {
     }
 
     /// An empty store for a run, whose files are in a directory.
-    func freshStore(_ kind: StoreKind, in directory: URL) throws -> any StoredState {
-        switch kind {
-        case .sqlite: try SQLiteFiles(directory: template, copies: CopyNames(in: directory)).copy()
-        case .memory: MemoryState()
-        }
+    func freshStore(in directory: URL) throws -> SQLiteFiles {
+        try SQLiteFiles(directory: template, copies: CopyNames(in: directory)).copy()
     }
 
     /// Removes what lies on disk.
