@@ -112,7 +112,7 @@ extension UsersWorld {
             var notification = scene.notification(user, thread: "t")
             notification.createdAt = instant ?? scene.now
             if isHidden { notification.decision.inApp = .hide(.categoryDisabled) }
-            return DecidedPage(trigger: trigger, notifications: [notification], cursor: user, isLast: true)
+            return FanOutPage(trigger: trigger, notifications: [notification], cursor: user, isLast: true)
         }
         try await store.commit(pages)
     }

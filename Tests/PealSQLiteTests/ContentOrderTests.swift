@@ -42,7 +42,7 @@ struct ContentOrderTests {
                 return new
             }
             try await store.commit([
-                DecidedPage(trigger: pending, notifications: notifications, cursor: users.last, isLast: true)
+                FanOutPage(trigger: pending, notifications: notifications, cursor: users.last, isLast: true)
             ])
         }
         #expect(inserts.all.count == 12)

@@ -9,7 +9,6 @@ import PealEngine
 import PealFCM
 import PealProviderKit
 import PealSQLite
-import PealStore
 
 /// An engine in this process whose loops run, with the one that writes the audit log or without it.
 struct EngineUnderLoad: Sendable {
@@ -104,8 +103,8 @@ struct EngineUnderLoad: Sendable {
         let reading = CatalogReader.read(yaml: yaml, file: catalog.lastPathComponent, providers: .shipped)
         guard var catalog = reading.catalog else { throw JudgeError(.invalid, "\(reading.findings)") }
         let clock = WallClock()
-        catalog.version = try await store.publish(app: app, fileHash: Array(yaml.utf8), yaml: yaml, now: clock.now)
-            .version
+        let published = try await store.publish(app: app, fileHash: Array(yaml.utf8), yaml: yaml, now: clock.now)
+        catalog.version = published.record?.version ?? 1
         let registry = CatalogRegistry()
         registry.put([catalog])
         var logger = Logger(label: "audit")

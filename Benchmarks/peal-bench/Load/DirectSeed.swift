@@ -4,7 +4,6 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
-import PealStore
 
 /// Puts many users straight into the store, through the ports the server uses, while no server runs.
 struct DirectSeed {

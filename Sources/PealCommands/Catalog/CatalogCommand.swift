@@ -3,7 +3,6 @@ import PealCatalog
 import PealCore
 import PealEngine
 import PealSQLite
-import PealStore
 import PealServer
 
 /// Shows and changes the published versions of catalogs.

@@ -1,8 +1,8 @@
 import Foundation
 import PealCatalog
 import PealCore
+import PealEngine
 import PealSQLite
-import PealStore
 import PealServer
 
 /// The published catalogs of a data directory, for commands that run next to a server or while none is running.

@@ -1,7 +1,6 @@
 public import ArgumentParser
 import PealCore
 import PealSQLite
-import PealStore
 import PealServer
 
 /// Shows whether the server trusts its clock, and accepts it.

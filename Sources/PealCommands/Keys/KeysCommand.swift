@@ -1,6 +1,7 @@
 public import ArgumentParser
 import PealCore
 import PealCrypto
+import PealEngine
 import PealSQLite
 import PealWire
 import PealServer

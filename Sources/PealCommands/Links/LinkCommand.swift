@@ -3,7 +3,6 @@ import Foundation
 import PealCore
 import PealEngine
 import PealHTTP
-import PealSQLite
 import PealServer
 
 /// Makes links to pages for readers who have no key of the backend.

@@ -34,3 +34,20 @@ public struct CatalogRecord: Sendable, Equatable {
         self.restores = restores
     }
 }
+
+/// A published catalog.
+public struct PublishedCatalog: Sendable, Equatable {
+    /// Counts publications, from 1.
+    public var version: Int
+    /// The file's text.
+    public var yaml: String
+    /// When it was published.
+    public var publishedAt: Timestamp
+
+    /// Joins the parts.
+    public init(version: Int, yaml: String, publishedAt: Timestamp) {
+        self.version = version
+        self.yaml = yaml
+        self.publishedAt = publishedAt
+    }
+}

@@ -1,34 +1,50 @@
-/// A page of a trigger's recipients, as far as the trigger's own life depends on it.
+/// A page of a trigger's recipients, with the decisions about them.
 public struct FanOutPage: Sendable, Equatable {
-    /// Where the fan-out was when the page was read.
-    public var position: FanOutPosition
-    /// Whether the trigger is sent at each recipient's local time.
-    public var isLocal = false
-    /// Until when users who join the audience become recipients, too; `nil` when it is read once.
-    public var openUntil: Timestamp?
-    /// Whether the first pass over the audience is over: later ones read only the users who wait.
-    public var isPlaced = false
-    /// The last user of the page; `nil` of an empty one.
+    /// The trigger.
+    public var trigger: PendingTrigger
+    /// One notification a recipient.
+    public var notifications: [NewNotification]
+    /// The last user of this page.
     public var cursor: UserID?
-    /// Whether it is the last page, or the last one of a pass.
+    /// Whether fan-out ends with it, or the pass of one that comes at each user's local time.
     public var isLast: Bool
-    /// The users that were decided about.
-    public var decided: [UserID]
-    /// The users whose local time has not come, with its instant.
-    public var waiting: [UserID: Timestamp] = [:]
-    /// The users who waited and are not in the audience any more.
-    public var gone: [UserID] = []
-    /// The users who were reminded before, and are not decided about again.
-    public var reminded: [UserID] = []
-    /// What is known of the recipients who are not on the page.
-    public var others = FanOutOthers()
+    /// The recipients that it left out, with the instant at which its local time comes where they are; when anybody waits after a pass,
+    /// the next one begins at the earliest of these.
+    public var waiting: [UserID: Timestamp]
+    /// Those of them that nobody is known by.
+    public var unknownWaiting: Set<UserID>
+    /// Who waits no longer, without a decision: they have left the audience.
+    public var gone: [UserID]
+    /// The users who were reminded before, and were not decided about again.
+    public var reminded: [UserID]
+    /// Of a trigger that stays open, the time that fired.
+    public var firedTime: Timestamp?
+    /// Of the last page, what is known of the recipients who are not on it.
+    public var others: FanOutOthers
 
-    /// States what every page has; local times, an open audience and users who left are set where there are any.
-    public init(position: FanOutPosition, cursor: UserID?, isLast: Bool, decided: [UserID]) {
-        self.position = position
+    /// Joins the parts.
+    public init(
+        trigger: PendingTrigger,
+        notifications: [NewNotification],
+        cursor: UserID?,
+        isLast: Bool,
+        waiting: [UserID: Timestamp] = [:],
+        unknownWaiting: Set<UserID> = [],
+        gone: [UserID] = [],
+        reminded: [UserID] = [],
+        firedTime: Timestamp? = nil,
+        others: FanOutOthers = FanOutOthers()
+    ) {
+        self.trigger = trigger
+        self.notifications = notifications
         self.cursor = cursor
         self.isLast = isLast
-        self.decided = decided
+        self.waiting = waiting
+        self.unknownWaiting = unknownWaiting
+        self.gone = gone
+        self.reminded = reminded
+        self.firedTime = firedTime
+        self.others = others
     }
 }
 

@@ -1,5 +1,7 @@
-/// What a decided page means for its trigger.
+/// What a decided page means for its trigger, and the changes that write it.
 public struct FanOutPlan: Sendable, Equatable {
+    /// The page.
+    public let page: FanOutPage
     /// How the fan-out goes on.
     public private(set) var move: FanOutMove
     /// The users who wait no longer.
@@ -18,28 +20,31 @@ public struct FanOutPlan: Sendable, Equatable {
     ///
     /// The cursor, which names a user, is kept only while the fan-out needs it.
     public init(_ page: FanOutPage) {
-        let here = FanOutPosition(cursor: page.cursor ?? page.position.cursor, dueAt: page.position.dueAt)
-        move = FanOutMove(from: page.position, to: here, phase: Self.phase(after: .pageDecided))
-        if page.isPlaced {
+        self.page = page
+        let pending = page.trigger
+        let here = FanOutPosition(cursor: page.cursor ?? pending.cursor, dueAt: pending.trigger.dueAt)
+        move = FanOutMove(from: pending.position, to: here, phase: Self.phase(after: .pageDecided))
+        if pending.isPlaced {
             arrived = (page.gone + page.decided + page.reminded).filter { page.waiting[$0] == nil }
         } else if !page.waiting.isEmpty {
             move.pass = .placing
         }
         guard page.isLast else { return }
-        endsPass = page.isLocal || page.openUntil != nil
+        let openUntil = pending.trigger.openUntil
+        endsPass = pending.trigger.sendAtLocal != nil || openUntil != nil
         move.to.cursor = nil
         if endsPass {
             nextWait = (page.waiting.values + [page.others.nextWait].compactMap(\.self)).min()
-            if let next = nextWait ?? page.opensUntil {
+            if let next = nextWait ?? pending.opensUntil {
                 move.to.dueAt = next
-                move.phase = Self.phase(after: page.openUntil.map { .opened(until: $0) } ?? .passDecided)
+                move.phase = Self.phase(after: openUntil.map { .opened(until: $0) } ?? .passDecided)
                 move.pass = .placed
                 return
             }
             move.pass = LocalPass.none
         }
         move.phase = Self.phase(after: .lastPageDecided)
-        releasesClaim = page.decided.isEmpty && !page.others.hasDecisions
+        releasesClaim = page.notifications.isEmpty && !page.others.hasDecisions
     }
 
     private static func phase(after event: TriggerMachine.Event) -> TriggerState.Phase? {
@@ -47,9 +52,40 @@ public struct FanOutPlan: Sendable, Equatable {
     }
 }
 
-extension FanOutPage {
-    /// Until when the trigger waits for users who join; `nil` once it was looked at then.
+extension FanOutPlan {
+    /// The changes that write the page, all or none: the guard first, so that one that fails costs nothing.
+    public var changes: ChangeGroup {
+        let id = page.trigger.trigger.id
+        var changes: [Change] = [.moveFanOut(id, move)]
+        if !page.waiting.isEmpty {
+            // Else a user erased meanwhile would be named until their time.
+            let known = page.waiting.keys.filter { !page.unknownWaiting.contains($0) }.sorted()
+            changes.append(.expectRecipients(id, known: known, unknown: page.unknownWaiting.sorted()))
+        }
+        if !page.notifications.isEmpty {
+            changes.append(.addDecisions(page.notifications, of: id))
+            changes += page.reminders.map { [.keepReminders($0, of: id)] } ?? []
+        }
+        if !arrived.isEmpty { changes.append(.endWaits(id, arrived)) }
+        if !page.waiting.isEmpty { changes.append(.keepWaits(id, page.waiting)) }
+        if endsPass { changes.append(.expectWait(id, earliest: nextWait)) }
+        if releasesClaim { changes += [.releaseQuota(id), .releaseClaim(id, remembering: false)] }
+        return ChangeGroup(app: page.trigger.trigger.app, changes)
+    }
+}
+
+extension PendingTrigger {
+    /// Until when it waits for users who join; `nil` once it was looked at then.
     fileprivate var opensUntil: Timestamp? {
-        openUntil.flatMap { isPlaced && position.dueAt >= $0 ? nil : $0 }
+        trigger.openUntil.flatMap { isPlaced && trigger.dueAt >= $0 ? nil : $0 }
+    }
+}
+
+extension FanOutPage {
+    fileprivate var decided: [UserID] { notifications.map(\.userID) }
+
+    fileprivate var reminders: NewReminders? {
+        guard let firedTime, let entity = trigger.trigger.entity else { return nil }
+        return NewReminders(of: entity, type: trigger.trigger.type, time: firedTime, users: decided)
     }
 }

@@ -16,12 +16,12 @@ public final class SecretKeyring: Sendable {
     /// A key that was created a moment ago works at once; guesses cost at most so many reads.
     private static let retryMissAfter = Duration.milliseconds(20)
 
-    private let store: any KeyStore
+    private let store: any KeyStore & ChangeStore
     private let now: @Sendable () -> Timestamp
     private let state = Mutex(State())
     private let uses = Mutex<[SecretKeyID: SecretKeyUse]>([:])
 
-    init(store: any KeyStore, now: @escaping @Sendable () -> Timestamp) {
+    init(store: any KeyStore & ChangeStore, now: @escaping @Sendable () -> Timestamp) {
         self.store = store
         self.now = now
     }

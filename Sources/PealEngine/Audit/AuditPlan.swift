@@ -1,6 +1,5 @@
 import PealCore
 import PealCrypto
-import PealStore
 
 /// Entries that are appended to the log of one app.
 struct AuditPlan {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Some recipients of a trigger that is being cancelled, with what the cancel means for each.
 struct CancelPage {

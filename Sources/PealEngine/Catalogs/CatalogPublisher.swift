@@ -6,7 +6,7 @@ public import PealStore
 ///
 /// Content of triggers accepted before is rendered under the version that accepted them (design §3, Publishing).
 public struct CatalogPublisher: Sendable {
-    private let store: any CatalogStore
+    private let store: any CatalogStore & ChangeStore
     private let catalogs: CatalogRegistry
     private let reviewed: Set<AppID>
     private let now: @Sendable () -> Timestamp
@@ -23,7 +23,7 @@ public struct CatalogPublisher: Sendable {
     ///   - onPublish: told of each catalog that was put in force, also when it is published a second time, so that what
     ///     failed at first is made up for.
     public init(
-        store: any CatalogStore,
+        store: any CatalogStore & ChangeStore,
         catalogs: CatalogRegistry,
         reviewed: Set<AppID> = [],
         now: @escaping @Sendable () -> Timestamp,

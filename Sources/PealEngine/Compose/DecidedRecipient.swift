@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// A decided recipient, whose texts are not sealed yet.
 struct DecidedRecipient: Sendable {

@@ -1,6 +1,5 @@
 import Logging
 import PealCore
-import PealStore
 
 /// Notifies hosts of an event when a participant comes late, or not at all (R195, R210).
 ///

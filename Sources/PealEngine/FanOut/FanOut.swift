@@ -67,10 +67,11 @@ struct FanOut: Sendable {
     /// Writes pages in one transaction, each all or none.
     ///
     /// One whose trigger was cancelled or moved meanwhile is decided again, if it is still due.
-    private func commit(_ pages: [DecidedPage]) async throws {
-        let plans = pages.map(\.plan)
-        let (results, failure) = try await store.applyEach(zip(pages, plans).map { $0.changes($1) })
-        for ((page, plan), result) in zip(zip(pages, plans), results) where result.isApplied {
+    private func commit(_ pages: [FanOutPage]) async throws {
+        let plans = pages.map(FanOutPlan.init)
+        let (results, failure) = try await store.applyEach(plans.map(\.changes))
+        for (plan, result) in zip(plans, results) where result.isApplied {
+            let page = plan.page
             if plan.isLast { gate.add(-1, of: page.trigger.trigger.app) }
             count(page.notifications, of: page.trigger.trigger.app)
             // At a user's local time, and for who joins later, a trigger comes due for each recipient.
@@ -109,7 +110,7 @@ struct FanOut: Sendable {
     }
 
     /// Reads and decides one page of each trigger: one snapshot for all of them, all cores for the decisions.
-    private func pages(of due: [PendingTrigger], recipients: Int, now: Timestamp) async throws -> [DecidedPage] {
+    private func pages(of due: [PendingTrigger], recipients: Int, now: Timestamp) async throws -> [FanOutPage] {
         let limits = SliceShares.limits(due, recipients: recipients, slice: turn.slice)
         let served = zip(due, limits).filter { $1 > 0 }.map { ($0, limit: $1) }
         let (readable, unreadable) = open(served)
@@ -129,7 +130,7 @@ struct FanOut: Sendable {
         }
         let histories = try await histories(of: lookingBack, now: now)
         let share = max(1, (plain.count + dependencies.workers - 1) / dependencies.workers)
-        return try await withThrowingTaskGroup(of: [DecidedPage].self) { group in
+        return try await withThrowingTaskGroup(of: [FanOutPage].self) { group in
             for first in stride(from: 0, to: plain.count, by: share) {
                 let part = plain[first..<min(first + share, plain.count)]
                 group.addTask { try await decide(part, PushHistories(), now: now) }
@@ -211,9 +212,9 @@ struct FanOut: Sendable {
         _ part: ArraySlice<(Readable, RecipientPage)>,
         _ histories: PushHistories,
         now: Timestamp
-    ) async throws -> [DecidedPage] {
+    ) async throws -> [FanOutPage] {
         var histories = histories
-        var pages: [DecidedPage] = []
+        var pages: [FanOutPage] = []
         for (due, page) in part {
             let hosts = try await hosts(among: page, of: due)
             let reminded = page.firing?.reminded(again: due.rules.again) ?? []
@@ -228,19 +229,20 @@ struct FanOut: Sendable {
                 histories: &histories,
                 now: now
             )
-            let decidedPage = DecidedPage(
-                trigger: due.pending,
-                notifications: try encryption.seal(decided, app: due.trigger.app, ids: decider.ids),
-                cursor: page.recipients.last?.userID ?? due.pending.cursor,
-                isLast: page.isLast,
-                waiting: waiting.mapValues(\.instant),
-                unknownWaiting: Set(waiting.filter { !$0.value.isKnown }.keys),
-                gone: page.gone,
-                reminded: page.recipients.map(\.userID).filter(reminded.contains),
-                firedTime: page.firing?.time,
-                others: page.others
+            pages.append(
+                FanOutPage(
+                    trigger: due.pending,
+                    notifications: try encryption.seal(decided, app: due.trigger.app, ids: decider.ids),
+                    cursor: page.recipients.last?.userID ?? due.pending.cursor,
+                    isLast: page.isLast,
+                    waiting: waiting.mapValues(\.instant),
+                    unknownWaiting: Set(waiting.filter { !$0.value.isKnown }.keys),
+                    gone: page.gone,
+                    reminded: page.recipients.map(\.userID).filter(reminded.contains),
+                    firedTime: page.firing?.time,
+                    others: page.others
+                )
             )
-            pages.append(decidedPage)
         }
         return pages
     }

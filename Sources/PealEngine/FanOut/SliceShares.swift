@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// How many recipients of each due trigger one slice of fan-out decides.
 ///

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// What is exported, each with a cursor of its own.
 public enum OTLPSignal: String, CaseIterable, Sendable {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Recorded traffic under one catalog.
 ///

@@ -1,6 +1,5 @@
 import Logging
 import PealCore
-import PealStore
 
 /// The triggers of pushes that waited, each opened once in a round, however many users it waits for.
 struct OpenedTriggers {

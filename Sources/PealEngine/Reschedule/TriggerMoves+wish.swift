@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension TriggerMoves {
     /// What the backend wants of a trigger.

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension Catalog {
     /// Changes that were planned by the schedules of this catalog, with the guard that no newer one plans the entities.

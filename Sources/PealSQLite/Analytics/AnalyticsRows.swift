@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Reads and writes the analytics of an app.
 struct AnalyticsRows {

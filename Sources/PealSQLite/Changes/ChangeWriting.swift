@@ -122,6 +122,8 @@ struct ChangeWriting {
         case .noteView(let event, by: let user, let detail):
             events.add(.etaViewed, app: app, user: user, .entity(event), detail)
         case .keepAnalytics(let batch): try AnalyticsRows(app: app).keep(batch, db)
+        case .catalog(let change): try CatalogRows(app: app).write(change, &events, db)
+        case .key(let change): try KeyRows(app: app).write(change, db)
         case .alert(let key, from: let old, to: let new): try AlertRows(app: app).write(key, from: old, to: new, db)
         case .channel(let change): try ChannelChanges(app: app).write(change, &events, db)
         case .webhook(let change): try WebhookChanges(app: app).write(change, &events, db)

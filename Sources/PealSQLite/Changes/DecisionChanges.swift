@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Writes decisions: those of pages, and those about pushes that waited.
 struct DecisionChanges {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Reads and writes what a user has done with notifications.
 ///

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Writes when triggers are sent.
 struct MoveChanges {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Writes what a user chose and muted.
 struct PreferenceRows {

@@ -1,5 +1,4 @@
 public import PealCore
-public import PealStore
 
 extension SQLiteStore {
     /// A deleted entity whose triggers are not all looked at.

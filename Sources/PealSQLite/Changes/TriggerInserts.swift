@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Stores triggers, and the entities that come with them.
 struct TriggerInserts {

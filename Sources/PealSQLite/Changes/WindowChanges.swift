@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Writes how digest windows close.
 struct WindowChanges {

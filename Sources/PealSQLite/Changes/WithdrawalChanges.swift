@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Writes how far the withdrawal of a firing's trigger has come, and what becomes of the firing.
 struct WithdrawalChanges {

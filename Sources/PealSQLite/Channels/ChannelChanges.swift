@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Writes addresses of users in channels, and what is sent there.
 struct ChannelChanges {

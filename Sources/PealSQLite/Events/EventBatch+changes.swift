@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// The events that several changes leave in the same way.
 extension EventBatch {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// When there is something to do, only from the partial indexes of due rows.
 ///

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// The triggers that one round of fan-out takes up.
 ///

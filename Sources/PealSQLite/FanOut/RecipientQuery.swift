@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// A trigger's audience as statements: recipients by user after the trigger's cursor.
 struct RecipientQuery {

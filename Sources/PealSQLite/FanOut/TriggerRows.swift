@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// The triggers of many notifications, each read once however many of them are its own.
 struct TriggerRows {

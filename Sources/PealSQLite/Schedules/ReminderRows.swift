@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Reads and writes the users that times of entities have fired for.
 struct ReminderRows {

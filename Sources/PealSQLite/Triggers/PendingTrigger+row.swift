@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 extension PendingTrigger {
     /// What ``init(row:)`` reads, of `trigger t LEFT JOIN entity e` on the trigger's entity.

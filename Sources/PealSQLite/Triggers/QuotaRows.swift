@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Reserves and releases quota of sender limits (R160).
 struct QuotaRows {

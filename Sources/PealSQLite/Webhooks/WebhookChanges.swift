@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 
 /// Writes webhooks and their messages.
 struct WebhookChanges {

@@ -4,7 +4,6 @@ import PealCore
 import PealCrypto
 package import PealEngine
 import PealSQLite
-import PealStore
 
 extension DataContext {
     /// An engine that knows what the server knows, for commands that ask and change nothing; none of its loops runs.

@@ -60,22 +60,24 @@ package struct CatalogLoader {
     }
 
     /// Publishes what changed and loads what is in use.
-    func publish(_ sources: [Source], store: any CatalogStore, into registry: CatalogRegistry, now: Timestamp)
-        async throws
-    {
+    func publish(
+        _ sources: [Source],
+        store: any CatalogStore & ChangeStore,
+        into registry: CatalogRegistry,
+        now: Timestamp
+    ) async throws {
         for source in sources {
             for finding in source.warnings { logger.warning("catalog warning", metadata: ["finding": "\(finding)"]) }
-            let before = try await store.catalogs(app: source.app).last?.version
-            let inForce = try await store.publish(
+            let keeping = try await store.publish(
                 app: source.app,
                 fileHash: Digest.sha256(Array(source.yaml.utf8)),
                 yaml: source.yaml,
                 now: now
             )
-            if inForce.version != before {
+            if case .kept(let record) = keeping {
                 logger.notice(
                     "a catalog file was published",
-                    metadata: ["app": "\(source.app)", "file": "\(source.file)", "version": "\(inForce.version)"]
+                    metadata: ["app": "\(source.app)", "file": "\(source.file)", "version": "\(record.version)"]
                 )
             }
             var catalogs: [Catalog] = []

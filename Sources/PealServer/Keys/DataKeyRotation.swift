@@ -1,16 +1,17 @@
 package import PealCore
 import PealCrypto
+import PealEngine
 package import PealStore
 
 /// Adds a version to an app's data key; safe while a server is running.
 package struct DataKeyRotation {
     let custody: RootKeyCustody
-    let store: any KeyStore
+    let store: any KeyStore & ChangeStore
     /// The operator, where that is known.
     let actor: String?
     let now: Timestamp
 
-    package init(custody: RootKeyCustody, store: any KeyStore, by actor: String? = nil, now: Timestamp) {
+    package init(custody: RootKeyCustody, store: any KeyStore & ChangeStore, by actor: String? = nil, now: Timestamp) {
         self.custody = custody
         self.store = store
         self.actor = actor

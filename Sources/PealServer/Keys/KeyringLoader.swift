@@ -1,11 +1,12 @@
 import PealCore
 import PealCrypto
+import PealEngine
 import PealStore
 
 /// Opens every app's data keys with the root key, making the first one of a new app.
 struct KeyringLoader {
     let rootKey: RootKey
-    let store: any KeyStore
+    let store: any KeyStore & ChangeStore
     let now: Timestamp
     /// Where the root key stands; `nil` in a sandbox, whose root key is never rotated.
     var custody: RootKeyCustody?

@@ -1,7 +1,7 @@
 package import Foundation
 package import Logging
+import PealCore
 import PealCrypto
-import PealStore
 
 /// Keeps the root key and the wrapped data keys together, also when a rotation was cut short.
 ///

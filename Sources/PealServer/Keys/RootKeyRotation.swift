@@ -1,5 +1,7 @@
 package import Foundation
+import PealCore
 import PealCrypto
+import PealEngine
 package import PealStore
 
 /// Replaces the root key; safe while a server is running.
@@ -18,7 +20,7 @@ package struct RootKeyRotation {
     }
 
     let custody: RootKeyCustody
-    let store: any KeyStore
+    let store: any KeyStore & ChangeStore
     /// The operator, where that is known.
     let actor: String?
     private let clock = SystemClock()
@@ -27,7 +29,7 @@ package struct RootKeyRotation {
 
     package init(
         custody: RootKeyCustody,
-        store: any KeyStore,
+        store: any KeyStore & ChangeStore,
         by actor: String? = nil,
         passed: @escaping @Sendable (Step) throws -> Void = { _ in }
     ) {

@@ -1,7 +1,7 @@
 /// A table of a store.
 ///
-/// Their order is that of an erasure. ``holding`` says what each of them holds about users: the one list that erasures of
-/// both stores and the export follow. A test compares it with the schema.
+/// Their order is that of an erasure. ``holding`` says what each of them holds about users: the one list that erasures
+/// and the export follow. A test compares it with the schema.
 public enum StoredTable: String, CaseIterable, Sendable {
     // The badge goes first: that spares a count for every notification.
     case badge, notification, device, reachability, member, preference, mute, entity, firing

@@ -1,6 +1,6 @@
 import PealCore
+import PealEngine
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealCommands

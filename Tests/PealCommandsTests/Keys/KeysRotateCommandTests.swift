@@ -3,7 +3,6 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealCommands

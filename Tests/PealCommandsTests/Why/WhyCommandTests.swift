@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PealCore
+import PealEngine
 import PealSQLite
 import PealStore
 import PealTesting
@@ -136,7 +137,7 @@ struct WhyCommandTests {
             policyVersion: 1,
             alertsOnFailure: false
         )
-        try await store.commit([DecidedPage(trigger: pending, notifications: [new], cursor: user, isLast: true)])
+        try await store.commit([FanOutPage(trigger: pending, notifications: [new], cursor: user, isLast: true)])
         return trigger.id
     }
 

@@ -18,20 +18,48 @@ struct FanOutPlanTests {
         reminded: [UserID] = [],
         others: FanOutOthers = FanOutOthers()
     ) -> FanOutPage {
-        var page = FanOutPage(
-            position: FanOutPosition(cursor: "a", dueAt: due),
+        var trigger = Trigger(
+            id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 0))),
+            app: "reports",
+            type: "assigned",
+            audience: .all,
+            data: [:],
+            dueAt: due,
+            acceptedAt: due,
+            catalogVersion: 1
+        )
+        trigger.openUntil = openUntil
+        if isLocal { trigger.sendAtLocal = LocalDateTime(secondsSince1970: 0) }
+        return FanOutPage(
+            trigger: PendingTrigger(trigger: trigger, sealedData: [], parent: nil, cursor: "a", isPlaced: isPlaced),
+            notifications: decided.map(notification),
             cursor: decided.last,
             isLast: isLast,
-            decided: decided
+            waiting: waiting,
+            gone: gone,
+            reminded: reminded,
+            others: others
         )
-        page.isLocal = isLocal
-        page.openUntil = openUntil
-        page.isPlaced = isPlaced
-        page.waiting = waiting
-        page.gone = gone
-        page.reminded = reminded
-        page.others = others
-        return page
+    }
+
+    private static func notification(for user: UserID) -> NewNotification {
+        NewNotification(
+            id: NotificationID(UUIDv7(milliseconds: 1, random: (0, 1))),
+            userID: user,
+            decision: Decision(
+                inApp: .show,
+                push: .suppress(.noDevice),
+                priority: .normal,
+                isAlert: false,
+                trace: Trace()
+            ),
+            category: "status",
+            content: StoredContent(link: "/", locale: "en"),
+            createdAt: due,
+            expiresAt: latest,
+            policyVersion: 1,
+            alertsOnFailure: false
+        )
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -182,11 +210,12 @@ struct FanOutPlanTests {
     @Test("A page moves its trigger on, to the next pass or to its end", arguments: cases)
     func moves(_ example: Case) {
         let plan = FanOutPlan(example.page)
-        #expect(plan.move.from == example.page.position)
+        #expect(plan.move.from == example.page.trigger.position)
         #expect(plan.move.to == FanOutPosition(cursor: example.cursor, dueAt: example.dueAt))
         #expect(plan.move.phase == example.phase && plan.isLast == (example.phase == .finished))
         #expect(plan.move.pass == example.pass)
-        let hasPasses = example.page.isLocal || example.page.openUntil != nil
+        let trigger = example.page.trigger.trigger
+        let hasPasses = trigger.sendAtLocal != nil || trigger.openUntil != nil
         #expect(plan.endsPass == (hasPasses && example.page.isLast))
         #expect(plan.nextWait == example.nextWait)
         #expect(plan.releasesClaim == example.releasesClaim)
@@ -206,7 +235,7 @@ struct FanOutPlanTests {
         )
         #expect(FanOutPlan(placed).arrived == ["c", "a"])
         var first = placed
-        first.isPlaced = false
+        first.trigger.isPlaced = false
         #expect(FanOutPlan(first).arrived.isEmpty)
     }
 

@@ -29,6 +29,11 @@ final class ReadCountingStore: TriggerStore, ChangeStore {
         return try await store.apply(groups)
     }
 
+    func applyTogether(_ groups: [ChangeGroup]) async throws -> Bool {
+        counts.withLock { $0.writes += 1 }
+        return try await store.applyTogether(groups)
+    }
+
     func moveFacts(of trigger: TriggerID, app: AppID, now: Timestamp) async throws -> MoveFacts? {
         try await store.moveFacts(of: trigger, app: app, now: now)
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Secret keys in memory")
 struct SecretKeyringTests {
     /// Holds secret keys, and counts how often they are read.
-    private final class Keys: KeyStore {
+    private final class Keys: KeyStore, ChangeStore {
         private let state = Mutex((keys: [SecretKeyRecord](), reads: 0, writes: [[SecretKeyUse]](), fails: false))
 
         var reads: Int { state.withLock { $0.reads } }
@@ -20,26 +20,31 @@ struct SecretKeyringTests {
             }
         }
 
-        func add(_ key: SecretKeyRecord, by _: String?) async throws { state.withLock { $0.keys.append(key) } }
-        func revoke(_: SecretKeyID, app _: AppID, by _: String?, now _: Timestamp) async throws -> Bool { false }
         var writes: [[SecretKeyUse]] { state.withLock { $0.writes } }
         func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
-        func noteUses(_ uses: [SecretKeyUse]) async throws {
-            try state.withLock { state in
-                guard !state.fails else { throw StoreError(.unavailable, "the disk is full") }
-                state.writes.append(uses)
-            }
-        }
         func dataKeys() async throws -> [DataKeyRecord] { [] }
-        func addIfAbsent(_ key: DataKeyRecord, by _: String?) async throws -> DataKeyRecord { key }
-        func rewrapDataKeys(
-            by _: String?,
-            at _: Timestamp,
-            _: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]
-        ) async throws -> Int { 0 }
         func rootKeyFingerprint() async throws -> String? { nil }
         func noteRootKey(_: String) async throws {}
-        func deleteDataKey(app _: AppID, version _: Int) async throws -> Bool { false }
+
+        func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
+            try state.withLock { state in
+                guard !state.fails else { throw StoreError(.unavailable, "the disk is full") }
+                var uses: [SecretKeyUse] = []
+                for case .key(let change) in groups.flatMap(\.changes) {
+                    switch change {
+                    case .add(let key): state.keys.append(key)
+                    case .noteUse(let use): uses.append(use)
+                    default: Issue.record("\(change)")
+                    }
+                }
+                if !uses.isEmpty { state.writes.append(uses) }
+            }
+            return groups.map { _ in .applied([]) }
+        }
+
+        func applyTogether(_ groups: [ChangeGroup]) async throws -> Bool {
+            try await apply(groups).allSatisfy(\.isApplied)
+        }
     }
 
     private static func record(_ byte: UInt8) -> SecretKeyRecord {

@@ -1,6 +1,5 @@
 import PealCore
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealEngine

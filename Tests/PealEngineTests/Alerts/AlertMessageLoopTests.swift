@@ -2,7 +2,6 @@ import Logging
 import PealCore
 import PealProviderKit
 import PealSQLite
-import PealStore
 import Synchronization
 import Testing
 

@@ -99,7 +99,7 @@ struct WithdrawalCrashTests {
         _ = try await store.fire([(due, submission)], now: now)
         let pending = try #require(try await store.dueTriggers(now: now, limit: 1).first)
         try await store.commit([
-            DecidedPage(
+            FanOutPage(
                 trigger: pending,
                 notifications: users.map { held($0, ids) },
                 cursor: users.last,

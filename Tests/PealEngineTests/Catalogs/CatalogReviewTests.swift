@@ -2,7 +2,6 @@ import PealCatalog
 import PealCore
 import PealEngine
 import PealSQLite
-import PealStore
 import PealTesting
 import Testing
 

@@ -1,6 +1,5 @@
 import PealCore
 import PealCrypto
-import PealStore
 import Testing
 
 @testable import PealEngine

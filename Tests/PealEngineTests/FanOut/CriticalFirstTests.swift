@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 import Synchronization
 import Testing
 

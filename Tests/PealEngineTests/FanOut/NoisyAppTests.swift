@@ -1,6 +1,5 @@
 import PealCore
 import PealSQLite
-import PealStore
 import Synchronization
 import Testing
 

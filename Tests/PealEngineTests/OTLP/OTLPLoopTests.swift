@@ -1,7 +1,6 @@
 import PealCore
 import PealProviderKit
 import PealSQLite
-import PealStore
 import Synchronization
 import Testing
 

@@ -49,4 +49,8 @@ private final class FailingChanges: ChangeStore {
         }
         return groups.map { _ in number > failures ? .applied([]) : .failed([0]) }
     }
+
+    func applyTogether(_ groups: [ChangeGroup]) async throws -> Bool {
+        try await apply(groups).allSatisfy(\.isApplied)
+    }
 }

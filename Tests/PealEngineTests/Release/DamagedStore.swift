@@ -52,6 +52,11 @@ struct DamagedStore: DecisionPorts {
         return try await whole.apply(groups)
     }
 
+    func applyTogether(_ groups: [ChangeGroup]) async throws -> Bool {
+        try await watch(groups)
+        return try await whole.applyTogether(groups)
+    }
+
     func dueDecisions(now: Timestamp, limit: Int, after last: AppID?) async throws -> DueDecisions {
         try await whole.dueDecisions(now: now, limit: limit, after: last)
     }

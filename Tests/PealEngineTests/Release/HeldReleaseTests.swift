@@ -56,7 +56,7 @@ struct HeldReleaseTests {
             new.decision.isAlert = true
             new.decision.trace = Trace([Trace.Step(stage, .hold)])
             try await world.store.commit([
-                DecidedPage(trigger: due, notifications: [new], cursor: "ann", isLast: true)
+                FanOutPage(trigger: due, notifications: [new], cursor: "ann", isLast: true)
             ])
 
             _ = try await world.store.mark(new.id, of: "ann", app: "shop", as: .read, now: world.clock.now)

@@ -35,7 +35,7 @@ struct ReleasePaceTests {
         while let due = try await world.store.dueTriggers(now: world.clock.now, limit: 1).first {
             let page = try await world.store.recipients(of: due, ownedTypes: [], limit: 500)
             try await world.store.commit([
-                DecidedPage(
+                FanOutPage(
                     trigger: due,
                     notifications: page.recipients.map { world.held($0.userID, until: instant) },
                     cursor: page.recipients.last?.userID,
@@ -68,7 +68,7 @@ struct ReleasePaceTests {
             _ = try await world.intake.submit([draft], app: "shop")
             let due = try #require(try await world.store.dueTriggers(now: world.clock.now, limit: 1).first)
             try await world.store.commit([
-                DecidedPage(trigger: due, notifications: [world.held("p0", until: late)], cursor: "p0", isLast: true)
+                FanOutPage(trigger: due, notifications: [world.held("p0", until: late)], cursor: "p0", isLast: true)
             ])
             world.clock.set(late)
             _ = try await world.releaseSlice()

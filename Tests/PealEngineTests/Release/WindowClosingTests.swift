@@ -145,7 +145,7 @@ extension PipelineWorld {
         while let due = try await store.dueTriggers(now: clock.now, limit: 1).first {
             let page = try await store.recipients(of: due, ownedTypes: [], limit: 500)
             try await store.commit([
-                DecidedPage(
+                FanOutPage(
                     trigger: due,
                     notifications: page.recipients.compactMap { decide($0.userID) },
                     cursor: page.recipients.last?.userID,

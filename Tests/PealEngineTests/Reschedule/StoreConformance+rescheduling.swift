@@ -16,7 +16,7 @@ extension StoreConformance {
                 let change = try await scene.move(id, to: later)
                 #expect(change?.report?.dueAt == later)
                 #expect(change?.report?.status == .scheduled)
-                let page = DecidedPage(
+                let page = FanOutPage(
                     trigger: pending,
                     notifications: [scene.notification("a")],
                     cursor: "a",

@@ -3,7 +3,6 @@ import PealCore
 import PealCrypto
 import PealProviderKit
 import PealSQLite
-import PealStore
 import PealTesting
 import Synchronization
 import Testing

@@ -8,6 +8,8 @@ struct BrokenWrites: WebhookPorts, EventStore {
 
     func apply(_: [ChangeGroup]) async throws -> [GroupResult] { throw StoreError(.unavailable, "broken") }
 
+    func applyTogether(_: [ChangeGroup]) async throws -> Bool { throw StoreError(.unavailable, "broken") }
+
     func webhooks(of app: AppID?) async throws -> [WebhookStatus] { try await store.webhooks(of: app) }
 
     func dueMessages(of webhook: WebhookID, app: AppID, now: Timestamp, limit: Int) async throws -> [WebhookMessage] {

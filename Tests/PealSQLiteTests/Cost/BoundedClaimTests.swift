@@ -26,7 +26,7 @@ struct BoundedClaimTests {
             let pending = try #require(try await store.dueTriggers(now: scene.now, limit: 1).first)
             let notification = scene.notification("ann", push: .send([device.id]), expiresIn: .seconds(9_999))
             try await store.commit([
-                DecidedPage(trigger: pending, notifications: [notification], cursor: "ann", isLast: true)
+                FanOutPage(trigger: pending, notifications: [notification], cursor: "ann", isLast: true)
             ])
             let room = QueueCapacity(critical: 50, ordinary: 50)
             let budget = ClaimBudget(total: room, perApp: room, perQueue: room)

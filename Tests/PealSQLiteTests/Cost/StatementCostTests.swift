@@ -153,7 +153,7 @@ struct StatementCostTests {
         _ = try await store.histories(of: ["ann"], app: scene.app, needs: needs, now: now)
         let recipient = try #require(pages.first?.recipients.first)
         try await store.commit([
-            DecidedPage(
+            FanOutPage(
                 trigger: due[0],
                 notifications: [
                     scene.notification(

@@ -1,8 +1,8 @@
 import Foundation
+import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
-import PealStore
 import Testing
 
 @testable import PealServer

@@ -4,7 +4,6 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealSQLite
-import PealStore
 import Synchronization
 import Testing
 

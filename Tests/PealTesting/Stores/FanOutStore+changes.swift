@@ -4,10 +4,10 @@ public import PealStore
 /// Changes to decisions, for tests of one kind of them.
 extension FanOutStore where Self: ChangeStore {
     /// Writes decided pages one after another; one that fails takes no other along, and its error is thrown at the end.
-    public func commit(_ pages: [DecidedPage]) async throws {
+    public func commit(_ pages: [FanOutPage]) async throws {
         var failure: (any Error)?
         for page in pages {
-            do { _ = try await apply([page.changes(page.plan)]) } catch { failure = failure ?? error }
+            do { _ = try await apply([FanOutPlan(page).changes]) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }

@@ -22,6 +22,21 @@ extension StoreConformance {
                     #expect(try await scene.store.cancelFacts(of: id, app: scene.app)?.isCancelled == isCancelled)
                 }
             },
+            Case("groups that belong together are written all or none, in whichever app a guard fails") {
+                scene async throws in
+                let other: AppID = "nhs"
+                let (mine, theirs) = (scene.key(scene.app, 1), scene.key(other, 1))
+                func adding(_ key: DataKeyRecord, expecting keys: [DataKeyRecord]) -> ChangeGroup {
+                    ChangeGroup(app: key.app, [.key(.expectDataKeys(keys)), .key(.addDataKey(key))])
+                }
+                let outdated = adding(theirs, expecting: [theirs])
+                #expect(try await !scene.store.applyTogether([adding(mine, expecting: []), outdated]))
+                #expect(try await scene.store.dataKeys().isEmpty)
+                let both = [adding(mine, expecting: []), adding(theirs, expecting: [])]
+                #expect(try await scene.store.applyTogether(both))
+                #expect(Set(try await scene.store.dataKeys().map(\.app)) == [scene.app, other])
+                #expect(try await !scene.store.applyTogether(both))
+            },
             Case("a group learns what is known of an audience before its own changes") { scene async throws in
                 try await scene.user("ann")
                 let entity = EntityRef(type: "event", id: "e1")
@@ -51,7 +66,7 @@ extension StoreConformance {
                 let early = try #require(try await scene.store.cancelFacts(of: id, app: scene.app))
                 #expect(early.report.phase == .beforeFanOut)
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
-                let page = DecidedPage(
+                let page = FanOutPage(
                     trigger: pending,
                     notifications: [scene.notification("a")],
                     cursor: "a",

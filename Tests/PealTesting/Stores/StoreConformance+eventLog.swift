@@ -62,7 +62,7 @@ extension StoreConformance {
                 // The second page has an identifier that is there already.
                 let pages = [[good], [scene.notification("b"), good]]
                 let decided = zip(due, pages).map { pending, notifications in
-                    DecidedPage(trigger: pending, notifications: notifications, cursor: "b", isLast: true)
+                    FanOutPage(trigger: pending, notifications: notifications, cursor: "b", isLast: true)
                 }
                 let events = try await scene.eventsOf {
                     await #expect(throws: StoreError.self) { try await scene.store.commit(decided) }

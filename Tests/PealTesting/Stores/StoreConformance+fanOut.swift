@@ -65,7 +65,7 @@ extension StoreConformance {
                 try await scene.user("b")
                 let id = try await scene.accept(scene.submission(.users(["a", "b"])))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
-                let page = DecidedPage(
+                let page = FanOutPage(
                     trigger: pending,
                     notifications: [scene.notification("a"), scene.notification("b")],
                     cursor: "b",
@@ -83,11 +83,11 @@ extension StoreConformance {
             ) {
                 scene async throws in
                 try await scene.user("a")
-                func page() async throws -> DecidedPage {
+                func page() async throws -> FanOutPage {
                     let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                     var unknown = scene.notification("a", push: .suppress(.unknownUser))
                     unknown.isUnknown = true
-                    return DecidedPage(trigger: pending, notifications: [unknown], cursor: "a", isLast: true)
+                    return FanOutPage(trigger: pending, notifications: [unknown], cursor: "a", isLast: true)
                 }
                 let before = try await scene.accept(scene.submission(.users(["a"])))
                 let read = try await page()
@@ -102,8 +102,8 @@ extension StoreConformance {
                 try await scene.user("a")
                 let id = try await scene.accept(scene.submission(.users(["a"])))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
-                func page(_ pending: PendingTrigger, isLast: Bool) -> DecidedPage {
-                    DecidedPage(
+                func page(_ pending: PendingTrigger, isLast: Bool) -> FanOutPage {
+                    FanOutPage(
                         trigger: pending,
                         notifications: [scene.notification("a")],
                         cursor: "a",
@@ -124,13 +124,13 @@ extension StoreConformance {
                 let id = try await scene.accept(scene.submission(.users(["a", "b"]), claim: claim))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 func page(_ pending: PendingTrigger, _ user: UserID) -> ChangeGroup {
-                    let page = DecidedPage(
+                    let page = FanOutPage(
                         trigger: pending,
                         notifications: [scene.notification(user)],
                         cursor: user,
                         isLast: user == "b"
                     )
-                    return page.changes(page.plan)
+                    return FanOutPlan(page).changes
                 }
                 let first = page(pending, "a")
                 #expect(try await scene.store.apply([first, first]) == [.applied([]), .failed([0])])
@@ -155,7 +155,7 @@ extension StoreConformance {
                 #expect(first.recipients.map(\.userID) == ["a", "b"])
                 #expect(!first.isLast)
                 try await scene.store.commit([
-                    DecidedPage(
+                    FanOutPage(
                         trigger: pending,
                         notifications: first.recipients.map { scene.notification($0.userID) },
                         cursor: "b",

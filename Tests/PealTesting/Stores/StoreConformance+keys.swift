@@ -1,4 +1,5 @@
 import PealCore
+import PealEngine
 import PealStore
 import Testing
 
@@ -187,7 +188,7 @@ extension StoreScene {
         return try await store.apply(updates.map { ChangeGroup(app: app, [.token($0)]) }).map(\.isApplied)
     }
 
-    fileprivate func key(_ app: AppID, _ version: Int) -> DataKeyRecord {
+    func key(_ app: AppID, _ version: Int) -> DataKeyRecord {
         DataKeyRecord(app: app, version: version, wrapped: [UInt8(version)], createdAt: now)
     }
 }

@@ -44,7 +44,7 @@ extension StoreConformance {
                 let (_, users) = try await scene.local(count: 1, audience: .users(["u0", "nobody"]))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 func page(of user: UserID, isKnown: Bool) -> ChangeGroup {
-                    let page = DecidedPage(
+                    let page = FanOutPage(
                         trigger: pending,
                         notifications: [],
                         cursor: user,
@@ -52,7 +52,7 @@ extension StoreConformance {
                         waiting: [user: scene.hour(1)],
                         unknownWaiting: isKnown ? [] : [user]
                     )
-                    return page.changes(page.plan)
+                    return FanOutPlan(page).changes
                 }
                 for (user, isKnown) in [(users[0], true), ("nobody", false)] as [(UserID, Bool)] {
                     _ = try await scene.store.eraseUser(user, app: scene.app, now: scene.now)
@@ -135,7 +135,7 @@ extension StoreScene {
             let ready = page.recipients.filter { waiting[$0.userID] == nil }
             decided.append(ready.count)
             try await store.commit([
-                DecidedPage(
+                FanOutPage(
                     trigger: pending,
                     notifications: ready.map { notification($0.userID) },
                     cursor: page.recipients.last?.userID,

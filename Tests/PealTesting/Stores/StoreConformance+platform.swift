@@ -1,4 +1,5 @@
 import PealCore
+import PealEngine
 import PealStore
 import Testing
 
@@ -54,15 +55,34 @@ extension StoreConformance {
                 #expect(try await scene.store.dataKeys() == [key(1, version: 1), key(3, version: 2)])
             },
             Case("a catalog is published when its file has changed") { scene async throws in
-                func publish(_ hash: UInt8, _ yaml: String) async throws -> PublishedCatalog {
-                    try await scene.store.publish(app: scene.app, fileHash: [hash], yaml: yaml, now: scene.now)
+                func publish(_ hash: UInt8, _ yaml: String) async throws -> Int? {
+                    let app = scene.app
+                    return try await scene.store.publish(app: app, fileHash: [hash], yaml: yaml, now: scene.now)
+                        .record?.version
                 }
-                #expect(try await publish(1, "one").version == 1)
-                #expect(try await publish(1, "one").version == 1)
-                #expect(try await publish(2, "two").version == 2)
-                #expect(try await publish(1, "one").version == 3)
+                #expect(try await publish(1, "one") == 1)
+                #expect(try await publish(1, "one") == 1)
+                #expect(try await publish(2, "two") == 2)
+                #expect(try await publish(1, "one") == 3)
                 #expect(try await scene.store.catalogs(app: scene.app).map(\.yaml) == ["one", "two", "one"])
                 #expect(try await scene.store.catalogs(app: "match").isEmpty)
+            },
+            Case("a version of a catalog is planned from the versions that there are") { scene async throws in
+                let first = try await scene.store.catalogFacts(of: scene.app, asking: nil)
+                let plans = [1, 2].map { hash in
+                    first.publishing(file: "\(hash)", hash: [UInt8(hash)], at: scene.now)
+                }
+                #expect(try await scene.apply(plans[0].changes).isApplied)
+                #expect(try await scene.apply(plans[1].changes) == .failed([0]))
+                let draft = CatalogText(yaml: "draft", author: "ci", isDraft: true)
+                let before = try await scene.store.catalogFacts(of: scene.app, asking: nil)
+                let drafting = before.keeping(draft, at: scene.now)
+                #expect(try await scene.apply(drafting.changes).isApplied)
+                #expect(try await scene.apply(drafting.changes) == .failed([0]))
+                let facts = try await scene.store.catalogFacts(of: scene.app, asking: 2)
+                #expect(facts.inForce?.version == 1 && facts.text == "1" && facts.newest == 2 && facts.fileHash == [1])
+                #expect(facts.drafts == [2] && facts.asked == drafting.keeping.record)
+                #expect(try await scene.store.catalogFacts(of: "match", asking: 2).newest == 0)
             },
             Case("an answer about a user is deleted with them, and never stored for one who is not there") {
                 scene async throws in

@@ -50,7 +50,7 @@ extension StoreConformance {
             case 0..<4:
                 guard let pending = try await scene.store.dueTriggers(now: scene.now, limit: 1).first else { return }
                 let page = try await scene.store.recipients(of: pending, ownedTypes: [], limit: 2)
-                let decided = DecidedPage(
+                let decided = FanOutPage(
                     trigger: pending,
                     notifications: page.recipients.map { decide($0) },
                     cursor: page.recipients.last?.userID,

@@ -72,7 +72,7 @@ extension StoreConformance {
                 let running = try await scene.accept(scene.submission(.users(["x", "y"])))
                 let due = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 try await scene.store.commit([
-                    DecidedPage(
+                    FanOutPage(
                         trigger: due,
                         notifications: [scene.notification("x")],
                         cursor: "x",

@@ -75,7 +75,7 @@ extension StoreConformance {
             return new
         }
         try await scene.store.commit([
-            DecidedPage(trigger: pending, notifications: notifications, cursor: users.last, isLast: true)
+            FanOutPage(trigger: pending, notifications: notifications, cursor: users.last, isLast: true)
         ])
         return shared
     }

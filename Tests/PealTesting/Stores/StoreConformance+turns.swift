@@ -50,7 +50,7 @@ extension StoreConformance {
                 for pending in try await scene.store.dueTriggers(now: scene.now, limit: 3) {
                     let page = try await scene.store.recipients(of: pending, ownedTypes: [], limit: 1)
                     try await scene.store.commit([
-                        DecidedPage(
+                        FanOutPage(
                             trigger: pending,
                             notifications: page.recipients.map { scene.notification($0.userID) },
                             cursor: "a",

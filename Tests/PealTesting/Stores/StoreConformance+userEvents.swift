@@ -1,4 +1,5 @@
 import PealCore
+import PealEngine
 import PealStore
 import Testing
 

@@ -182,7 +182,7 @@ struct StoreScene<Store: PlatformStore>: Sendable {
             let page = try await store.recipients(of: pending, ownedTypes: [], limit: limit)
             let reminded = page.firing?.reminded(again: .zero) ?? []
             try await store.commit([
-                DecidedPage(
+                FanOutPage(
                     trigger: pending,
                     notifications: page.recipients.filter { !reminded.contains($0.userID) }.map(decide),
                     cursor: page.recipients.last?.userID,

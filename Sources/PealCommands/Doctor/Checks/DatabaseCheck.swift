@@ -2,7 +2,6 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealSQLite
-import PealStore
 import PealServer
 
 /// Checks the database, and that the root key decrypts its keys.

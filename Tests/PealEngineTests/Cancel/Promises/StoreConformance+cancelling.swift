@@ -105,8 +105,8 @@ extension StoreConformance {
                 for user: UserID in ["a", "b", "c"] { try await scene.user(user) }
                 let id = try await scene.accept(scene.submission(.users(["a", "b", "c"])))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
-                func page(_ user: UserID, isLast: Bool) -> DecidedPage {
-                    DecidedPage(
+                func page(_ user: UserID, isLast: Bool) -> FanOutPage {
+                    FanOutPage(
                         trigger: pending,
                         notifications: [scene.notification(user)],
                         cursor: user,

@@ -83,7 +83,7 @@ extension StoreConformance {
                 let page = try await scene.store.recipients(of: pending, ownedTypes: [], limit: 9)
                 #expect(try await scene.delete(scene.report))
                 try await scene.store.commit([
-                    DecidedPage(
+                    FanOutPage(
                         trigger: pending,
                         notifications: page.recipients.map { scene.notification($0.userID) },
                         cursor: page.recipients.last?.userID,

@@ -118,8 +118,8 @@ extension StoreConformance {
                 let id = try await scene.fire("a", to: ["held", "u1", "u2"])
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 let page = try await scene.store.recipients(of: pending, ownedTypes: [], limit: 1)
-                func decided(_ page: RecipientPage, isLast: Bool) -> DecidedPage {
-                    DecidedPage(
+                func decided(_ page: RecipientPage, isLast: Bool) -> FanOutPage {
+                    FanOutPage(
                         trigger: pending,
                         notifications: page.recipients.map {
                             scene.notification($0.userID, push: .hold(until: scene.start))
