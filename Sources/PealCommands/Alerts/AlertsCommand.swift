@@ -38,7 +38,7 @@ public struct AlertsCommand: AsyncParsableCommand {
             var rows: [[String]] = []
             for app in dataContext.apps {
                 for alert in try await Alerts(store: dataContext.store).list(app: app) {
-                    let since = alert.firedAt?.rfc3339 ?? ""
+                    let since = alert.firedAt.map { Zone.terminal.text(of: $0) } ?? ""
                     rows.append(["\(app)", alert.key.rule.rawValue, alert.key.subject, since, alert.key.rule.runbook])
                 }
             }

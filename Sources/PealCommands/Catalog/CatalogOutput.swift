@@ -10,7 +10,7 @@ enum CatalogOutput {
     static func row(_ app: AppID, _ record: CatalogRecord, inForce: Int?) -> [String] {
         let state = record.version == inForce ? "active" : record.publishedAt == nil ? "draft" : "published"
         return [
-            "\(app)", "\(record.version)", state, (record.publishedAt ?? record.savedAt).rfc3339,
+            "\(app)", "\(record.version)", state, Zone.terminal.text(of: record.publishedAt ?? record.savedAt),
             record.author ?? "file", record.reviewedBy ?? "-", record.restores.map { "version \($0)" } ?? "-",
         ]
     }

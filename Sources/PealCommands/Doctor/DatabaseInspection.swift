@@ -24,6 +24,8 @@ struct DatabaseInspection: Sendable {
     var queues: [QueueRecord] = []
     /// The webhooks; none when the schema is an older one.
     var webhooks: [WebhookStatus] = []
+    /// The devices that are not revoked; none when the schema is an older one.
+    var devices: [DeviceCount] = []
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
@@ -38,7 +40,8 @@ struct DatabaseInspection: Sendable {
             rootKey: look.rootKey,
             clock: look.clock,
             queues: look.queues,
-            webhooks: look.webhooks
+            webhooks: look.webhooks,
+            devices: look.devices
         )
     }
 }

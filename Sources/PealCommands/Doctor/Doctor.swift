@@ -33,6 +33,7 @@ struct Doctor: Sendable {
                     of: RootKeySource(configuration: paths.configuration.path, environment: environment)
                 )?.entries().map(\.key) ?? [],
                 reviewedApps: configuration.reviewedApps,
+                catalogs: setting.catalogs,
                 now: now(),
                 inspect: inspectDatabase
             ).run()

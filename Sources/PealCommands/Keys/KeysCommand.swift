@@ -152,9 +152,12 @@ public struct KeysCommand: AsyncParsableCommand {
             defer { dataContext.close() }
             let now = SystemClock().now
             let rows = try await dataContext.store.secretKeys().map { key in
-                let expiry = key.expiresAt.map { key.isExpired(at: now) ? "expired" : $0.rfc3339 } ?? "never"
+                let expiry =
+                    key.isExpired(at: now)
+                    ? "expired" : key.expiresAt.map { Zone.terminal.text(of: $0) } ?? "never"
                 return [
-                    "\(key.id)", "\(key.app)", key.createdAt.rfc3339, expiry, key.lastUsedAt?.rfc3339 ?? "never",
+                    "\(key.id)", "\(key.app)", Zone.terminal.text(of: key.createdAt), expiry,
+                    key.lastUsedAt.map { Zone.terminal.text(of: $0) } ?? "never",
                     key.scopes.joined(separator: ","), key.name,
                 ]
             }

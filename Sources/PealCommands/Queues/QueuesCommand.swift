@@ -66,7 +66,7 @@ public struct QueuesCommand: AsyncParsableCommand {
             discussion: """
                 The state says whether the queue sends, and what keeps it from sending: an operator who paused it, the \
                 push service that asked to wait, or a breaker. A server that is not running leaves the state that it had. \
-                Times are UTC.
+                Times are those of the terminal's zone (`TZ`), which the last line names.
 
                 EXAMPLES:
                   peal queues list
@@ -98,7 +98,8 @@ public struct QueuesCommand: AsyncParsableCommand {
                 return ["\(queue)", "\(count.pending)", "\(count.failed)", QueueText.state(records[queue], now: now)]
             }
             for line in TextTable(["QUEUE", "PENDING", "FAILED", "STATE"], rows).lines() { print(line) }
-            if rows.contains(where: { $0.last != QueueText.state(nil, now: now) }) { print("Times are UTC.") }
+            guard rows.contains(where: { $0.last != QueueText.state(nil, now: now) }) else { return }
+            print("Times are those of \(Zone.terminal.city).")
         }
     }
 

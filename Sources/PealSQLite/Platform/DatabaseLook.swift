@@ -26,6 +26,8 @@ public struct DatabaseLook: Sendable {
     public var queues: [QueueRecord]
     /// The webhooks of all apps; none when the schema is an older one.
     public var webhooks: [WebhookStatus]
+    /// The devices of all apps that are not revoked, by app, push service and state; none when the schema is an older one.
+    public var devices: [DeviceCount]
 
     /// A scheduled notification that was due and could not be made.
     public struct FailedSchedule: Sendable, Equatable {
@@ -124,7 +126,8 @@ public struct DatabaseLook: Sendable {
                 rootKey: try connection.flatMap { try $0.value(String.self, RootKeyNote.sql) },
                 clock: try connection.flatMap(ClockRecord.stored),
                 queues: try connection.map(QueueRecord.all) ?? [],
-                webhooks: try connection.map { try WebhookRows.statuses(of: nil, $0) } ?? []
+                webhooks: try connection.map { try WebhookRows.statuses(of: nil, $0) } ?? [],
+                devices: try connection.map(DeviceCount.all) ?? []
             )
         }
     }

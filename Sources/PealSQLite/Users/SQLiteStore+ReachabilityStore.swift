@@ -21,23 +21,28 @@ extension SQLiteStore: ReachabilityStore {
 
     /// The devices of every app that are not revoked, by app, push service and state.
     public func deviceCounts() async throws -> [DeviceCount] {
-        try await read { db in
-            let counts = try db.all(
-                """
-                SELECT app, provider, state, COUNT(*) FROM device INDEXED BY device_count
-                WHERE state <> 'revoked' GROUP BY app, provider, state
-                """
-            ) { row in
-                DeviceCount(
-                    app: try row.key(0),
-                    provider: ProviderID(rawValue: try row.text(1)),
-                    state: try row.word(2),
-                    count: try row.int(3)
-                )
-            }
-            return counts.sorted {
-                ($0.app, $0.provider.rawValue, $0.state.rawValue) < ($1.app, $1.provider.rawValue, $1.state.rawValue)
-            }
+        try await read(DeviceCount.all)
+    }
+}
+
+extension DeviceCount {
+    /// Those of every app, by app, push service and state.
+    static func all(_ db: Connection) throws -> [DeviceCount] {
+        let counts = try db.all(
+            """
+            SELECT app, provider, state, COUNT(*) FROM device INDEXED BY device_count
+            WHERE state <> 'revoked' GROUP BY app, provider, state
+            """
+        ) { row in
+            DeviceCount(
+                app: try row.key(0),
+                provider: ProviderID(rawValue: try row.text(1)),
+                state: try row.word(2),
+                count: try row.int(3)
+            )
+        }
+        return counts.sorted {
+            ($0.app, $0.provider.rawValue, $0.state.rawValue) < ($1.app, $1.provider.rawValue, $1.state.rawValue)
         }
     }
 }

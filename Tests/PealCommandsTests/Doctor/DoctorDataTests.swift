@@ -2,6 +2,7 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealSQLite
+import PealStore
 import Testing
 
 @testable import PealCommands
@@ -197,6 +198,29 @@ struct DoctorDataTests {
         }
     }
 
+    @Test("counts the devices of push services that the catalog of their app does not list")
+    func unservedDevices() async throws {
+        func count(_ app: AppID, _ provider: ProviderID, _ state: DeviceState, _ count: Int) -> DeviceCount {
+            DeviceCount(app: app, provider: provider, state: state, count: count)
+        }
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            let (app, listed, unlisted): (AppID, ProviderID, ProviderID) = ("shop", .expo, .fcm)
+            for (devices, expected) in [
+                ([count(app, listed, .active, 5), count("other", unlisted, .active, 5)], []),
+                ([count(app, unlisted, .quarantined, 5)], []),
+                ([count(app, unlisted, .active, 1)], ["1 device of \(app) is registered with \(unlisted)"]),
+                ([count(app, unlisted, .active, 12)], ["12 devices of \(app) are registered with \(unlisted)"]),
+            ] as [([DeviceCount], [String])] {
+                let report = await patient.examine { _ in DatabaseInspection(damage: [], dataKeys: [], devices: devices)
+                }
+                let found = report.messages(.warn, .apps).filter { $0.contains("registered with") }
+                #expect(found.count == expected.count)
+                for (line, words) in zip(found, expected) { #expect(line.hasPrefix(words)) }
+            }
+        }
+    }
+
     @Test("names scheduled notifications that could not be made (R066)")
     func failedSchedules() async throws {
         let failed = ["e1", "e2"].map { id in
@@ -241,12 +265,12 @@ struct DoctorDataTests {
             (status { $0.disabled = .init(.requested, at: now) }, nil),
             (
                 status { $0.disabled = .init(.failing, at: now) },
-                "is disabled since \(now.rfc3339) (failing): repair its receiver"
+                "is disabled since \(Zone.terminal.text(of: now)) (failing): repair its receiver"
             ),
-            (status { $0.disabled = .init(.gone, at: now) }, "is disabled since \(now.rfc3339) (gone)"),
+            (status { $0.disabled = .init(.gone, at: now) }, "is disabled since \(Zone.terminal.text(of: now)) (gone)"),
             (
                 status { $0.failures = .init(since: now, count: 2, heldUntil: now + .seconds(30)) },
-                "takes no messages since \(now.rfc3339); the next attempt is at \((now + .seconds(30)).rfc3339)"
+                "takes no messages since \(Zone.terminal.text(of: now)); the next attempt is at \(Zone.terminal.text(of: now + .seconds(30)))"
             ),
         ]
         try await Patient.with { patient in

@@ -1,4 +1,5 @@
 import PealCore
+import PealServer
 import PealStore
 import Testing
 
@@ -36,15 +37,28 @@ struct QueueTextTests {
     ]
 
     @Test("says whether it sends, and what keeps it from sending", arguments: cases)
-    func state(record: QueueRecord?, text: String) { #expect(QueueText.state(record, now: Self.now) == text) }
+    func state(record: QueueRecord?, text: String) {
+        #expect(QueueText.state(record, in: .utc, now: Self.now) == text)
+    }
+
+    @Test("says times, and which day it is, where the reader is")
+    func zone() throws {
+        let kathmandu = try #require(ZoneRegistry().zone("Asia/Kathmandu"))
+        let paused = Self.record(pausedAt: Self.now - .seconds(14 * 3_600))
+        let earlier = "paused by an operator since 2027-01-14 23:45:00"
+        #expect(QueueText.state(paused, in: kathmandu, now: Self.now) == earlier)
+        let later = Self.record(pausedAt: Self.now - .seconds(13 * 3_600))
+        #expect(QueueText.state(later, in: kathmandu, now: Self.now) == "paused by an operator since 00:45:00")
+    }
 
     @Test("is in the report of `peal doctor` where a queue does not send")
     func doctor() {
         let lines = QueueCheck(now: Self.now).run([Self.record(), Self.record(Self.breaker)])
         #expect(lines.map(\.level) == [.warn])
         #expect(
-            lines.first?.message.hasPrefix("shop/fcm: breaker open since 2027-01-15T07:59:15Z (connection refused)")
-                == true
+            lines.first?.message.hasPrefix(
+                "shop/fcm: breaker open since \(Zone.terminal.text(of: Self.now - .seconds(45))) (connection refused)"
+            ) == true
         )
     }
 

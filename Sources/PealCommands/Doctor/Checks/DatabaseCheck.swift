@@ -2,6 +2,7 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealSQLite
+import PealStore
 import PealServer
 
 /// Checks the database, and that the root key decrypts its keys.
@@ -12,6 +13,8 @@ struct DatabaseCheck {
     var previousKeys: [RootKey] = []
     /// The apps whose catalogs are reviewed before they are published.
     var reviewedApps: Set<AppID> = []
+    /// The catalogs, which say whose devices are served.
+    var catalogs: [Catalog] = []
     let now: Timestamp
     var zones = ZoneRegistry()
     let inspect: @Sendable (_ path: String) async throws -> DatabaseInspection
@@ -55,7 +58,22 @@ struct DatabaseCheck {
         return [.ok(.database, "\(path) \(fit)")] + (clock.isEmpty ? age(of: path) : clock)
             + keys(inspection.dataKeys, noted: inspection.rootKey) + reviews + unreadZones(inspection.timeZones)
             + failedSchedules(inspection.failedSchedules) + QueueCheck(now: now).run(inspection.queues)
-            + inspection.webhooks.compactMap(webhook)
+            + inspection.webhooks.compactMap(webhook) + catalogs.flatMap { unserved(inspection.devices, by: $0) }
+    }
+
+    /// A registration answers with a warning that nobody may have read.
+    private func unserved(_ devices: [DeviceCount], by catalog: Catalog) -> [DoctorFinding] {
+        let unserved = devices.filter {
+            $0.app == catalog.app && $0.state == .active && !catalog.providers.contains($0.provider)
+        }
+        return unserved.map { devices in
+            .warn(
+                .apps,
+                "\(counted(devices.count, "device")) of \(catalog.app) \(devices.count == 1 ? "is" : "are") registered with "
+                    + "\(devices.provider), which the catalog's `providers` does not list: nothing is sent there; list it and set "
+                    + "it up, or register with a service that is listed"
+            )
+        }
     }
 
     /// A receiver that is down is told nobody else: events wait for it in silence.
@@ -64,14 +82,14 @@ struct DatabaseCheck {
         if let disabled = status.webhook.disabled, disabled.reason != .requested {
             return .warn(
                 .webhooks,
-                "\(name) is disabled since \(disabled.at.rfc3339) (\(disabled.reason.rawValue)): repair its receiver, and enable it again"
+                "\(name) is disabled since \(Zone.terminal.text(of: disabled.at)) (\(disabled.reason.rawValue)): repair its receiver, and enable it again"
             )
         }
         guard let failures = status.webhook.failures else { return nil }
-        let next = status.nextTurn.map { "; the next attempt is at \($0.rfc3339)" } ?? ""
+        let next = status.nextTurn.map { "; the next attempt is at \(Zone.terminal.text(of: $0))" } ?? ""
         return .warn(
             .webhooks,
-            "the receiver of \(name) takes no messages since \(failures.since.rfc3339)\(next): repair it, and what waits is sent"
+            "the receiver of \(name) takes no messages since \(Zone.terminal.text(of: failures.since))\(next): repair it, and what waits is sent"
         )
     }
 

@@ -10,7 +10,7 @@ struct QueueCheck {
         queues.sorted { $0.queue < $1.queue }.compactMap { record in
             let conditions = record.conditions(now: now)
             guard !conditions.isEmpty else { return nil }
-            let words = QueueCondition.words(conditions, \.rfc3339)
+            let words = QueueCondition.words(conditions) { Zone.terminal.text(of: $0) }
             let state = "\(record.queue): \(words), as the server stored it last"
             return .warn(.queues, "\(state); \(Self.remedy(conditions))")
         }
