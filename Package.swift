@@ -179,7 +179,7 @@ let package = Package(
         .executableTarget(
             name: "peal-bench",
             dependencies: [
-                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealCatalog",
+                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealSQLite", "PealCatalog",
                 "PealEngine", "PealProviderKit", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush", httpClient, nioCore,
                 nioPosix, nioHTTP2, nioHPACK, nioSSL, grdb, jwt, arguments, logging,
             ],

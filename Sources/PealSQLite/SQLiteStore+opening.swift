@@ -48,10 +48,9 @@ extension SQLiteStore {
     package static func open(
         path: String,
         mode: Mode,
-        hooks: WriteHooks,
-        onCommit: (@Sendable ([Event]) -> Void)? = nil
+        hooks: WriteHooks
     ) throws -> SQLiteStore {
-        try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks, onCommit: onCommit)
+        try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks)
     }
 
     /// Pages that the writer keeps in memory, in KiB: what an announcement to some 20,000 users touches.

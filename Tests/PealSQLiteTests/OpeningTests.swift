@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import PealCore
 import PealStore
-import PealTesting
 import Testing
 
 @testable import PealSQLite
+@testable import PealTesting
 
 @Suite("Opening a data directory")
 struct OpeningTests {
@@ -129,6 +129,31 @@ struct OpeningTests {
             try SQLiteStore.open(path: path, mode: .production, opening: .migrating).close()
             #expect(try DatabaseLook.version(at: path) == Migrations.newest)
             try SQLiteStore.open(path: path, mode: .production, opening: .current).close()
+        }
+    }
+
+    @Test("A look at a database counts devices by app, push service and state, and has the catalogs in force")
+    func devicesAndCatalogs() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.db").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            let scene = StoreScene(store: store)
+            for user in ["a", "b"] as [UserID] { try await scene.device(user) }
+            let left = try await scene.device("c")
+            #expect(try await store.revoke(left.id, of: "c", app: scene.app, now: scene.now))
+            for (version, isDraft) in [("one", false), ("two", false), ("draft", true)] {
+                let text = CatalogText(yaml: version, author: "ci", isDraft: isDraft)
+                _ = try await store.apply([
+                    ChangeGroup(
+                        app: scene.app,
+                        try await store.catalogFacts(of: scene.app, asking: nil).keeping(text, at: scene.now).changes
+                    )
+                ])
+            }
+            try store.close()
+            let look = try DatabaseLook.at(path: path, mode: .production)
+            #expect(look.devices == [DeviceCount(app: scene.app, provider: .fcm, state: .active, count: 2)])
+            #expect(look.catalogs == [scene.app: "two"])
         }
     }
 

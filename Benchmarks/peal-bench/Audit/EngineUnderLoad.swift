@@ -103,8 +103,8 @@ struct EngineUnderLoad: Sendable {
         let reading = CatalogReader.read(yaml: yaml, file: catalog.lastPathComponent, providers: .shipped)
         guard var catalog = reading.catalog else { throw JudgeError(.invalid, "\(reading.findings)") }
         let clock = WallClock()
-        let published = try await store.publish(app: app, fileHash: Array(yaml.utf8), yaml: yaml, now: clock.now)
-        catalog.version = published.record?.version ?? 1
+        catalog.version = try await store.publish(app: app, fileHash: Array(yaml.utf8), yaml: yaml, now: clock.now)
+            .record.version
         let registry = CatalogRegistry()
         registry.put([catalog])
         var logger = Logger(label: "audit")

@@ -26,6 +26,8 @@ struct DatabaseInspection: Sendable {
     var webhooks: [WebhookStatus] = []
     /// The devices that are not revoked; none when the schema is an older one.
     var devices: [DeviceCount] = []
+    /// The texts of the catalogs in force, by app; none when the schema is an older one.
+    var catalogs: [AppID: String] = [:]
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
@@ -41,7 +43,8 @@ struct DatabaseInspection: Sendable {
             clock: look.clock,
             queues: look.queues,
             webhooks: look.webhooks,
-            devices: look.devices
+            devices: look.devices,
+            catalogs: look.catalogs
         )
     }
 }

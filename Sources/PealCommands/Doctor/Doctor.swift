@@ -34,6 +34,7 @@ struct Doctor: Sendable {
                 )?.entries().map(\.key) ?? [],
                 reviewedApps: configuration.reviewedApps,
                 catalogs: setting.catalogs,
+                providers: plugins.traits,
                 now: now(),
                 inspect: inspectDatabase
             ).run()

@@ -48,18 +48,23 @@ extension CatalogFacts {
     ///   - yaml: the file's text.
     ///   - hash: the hash of the file.
     ///   - now: the instant it is.
-    /// - Returns: what becomes of it.
-    public func publishing(file yaml: String, hash: [UInt8], at now: Timestamp) -> CatalogPlan {
-        if let inForce, fileHash == hash { return CatalogPlan(keeping: .unchanged(inForce), changes: []) }
-        return adding(CatalogRecord(version: newest + 1, savedAt: now, publishedAt: now, author: nil), yaml, hash)
+    /// - Returns: the changes of one group, none where nothing changes; and the version in force from then on.
+    public func publishing(file yaml: String, hash: [UInt8], at now: Timestamp) -> (
+        changes: [Change], record: CatalogRecord
+    ) {
+        if let inForce, fileHash == hash { return ([], inForce) }
+        let record = CatalogRecord(version: newest + 1, savedAt: now, publishedAt: now, author: nil)
+        return (adding(record, yaml, hash), record)
     }
 
-    /// Keeps a text as a new version, in force at once or as a draft.
+    /// Keeps a text as a new version, in force immediately or as a draft.
     ///
     /// One that is in force already makes no new version.
     public func keeping(_ text: CatalogText, at now: Timestamp) -> CatalogPlan {
         if let expected = text.expected, expected != inForce?.version { return overtaken }
-        if let inForce, self.text == text.yaml { return CatalogPlan(keeping: .unchanged(inForce), changes: []) }
+        if let inForce, self.text?.utf8.elementsEqual(text.yaml.utf8) == true {
+            return CatalogPlan(keeping: .unchanged(inForce), changes: [])
+        }
         let record = CatalogRecord(
             version: newest + 1,
             savedAt: now,
@@ -69,7 +74,7 @@ extension CatalogFacts {
             reviewedBy: text.reviewedBy,
             restores: text.restores
         )
-        return adding(record, text.yaml)
+        return CatalogPlan(keeping: .kept(record), changes: adding(record, text.yaml))
     }
 
     /// Puts the draft that was asked for in force (R117), unless another version was published after it was written; `nil` where
@@ -92,22 +97,10 @@ extension CatalogFacts {
 
     private var expectation: Change { .catalog(.expect(inForce: inForce?.version, newest: newest)) }
 
-    private func adding(_ record: CatalogRecord, _ yaml: String, _ hash: [UInt8]? = nil) -> CatalogPlan {
+    private func adding(_ record: CatalogRecord, _ yaml: String, _ hash: [UInt8]? = nil) -> [Change] {
         var changes = [expectation, .catalog(.add(record, yaml: yaml, fileHash: hash))]
         let overdue = record.publishedAt == nil ? drafts.dropFirst(Self.maximumDrafts - 1) : []
         if !overdue.isEmpty { changes.append(.catalog(.drop(Array(overdue)))) }
-        return CatalogPlan(keeping: .kept(record), changes: changes)
+        return changes
     }
-}
-
-/// A change to the versions of an app's catalog.
-public enum CatalogChange: Sendable, Equatable {
-    /// The version in force and the highest number must still be these: nothing was added or published since. Nothing is written.
-    case expect(inForce: Int?, newest: Int)
-    /// Adds a version.
-    case add(CatalogRecord, yaml: String, fileHash: [UInt8]?)
-    /// Puts a draft in force.
-    case publish(CatalogRecord)
-    /// Deletes drafts.
-    case drop([Int])
 }

@@ -1,6 +1,6 @@
 /// A change to what is stored, with its guard: it fails when it does not find what it expects.
 ///
-/// A change says what to write and decides nothing; the rules that make changes are in `PealCore`.
+/// A change says what to write and decides nothing: plans make changes.
 public enum Change: Sendable, Equatable {
     /// The recipient's push must still be as it was read; nothing is written.
     case expect(RecipientPush)

@@ -28,7 +28,7 @@ public struct ChangeLoad: Sendable, Equatable {
 extension Change {
     /// What it asks of the store's writer.
     ///
-    /// Each case says it: one that were forgotten would wait in the wrong queue.
+    /// Each case says it: a forgotten one would wait in the wrong queue.
     public var load: ChangeLoad {
         switch self {
         case .expect, .expectOrganisation, .ask, .patchEntity, .countRejected, .push, .countCancelled, .releaseClaim,
@@ -92,7 +92,7 @@ extension KeyChange {
     fileprivate var isOfLoops: Bool {
         switch self {
         case .noteUse, .deleteDataKey: true
-        case .add, .revoke, .expectDataKeys, .addDataKey, .rewrap: false
+        case .add, .revoke, .expectDataKeys, .expectAppsWithDataKeys, .addDataKey, .rewrap: false
         }
     }
 }

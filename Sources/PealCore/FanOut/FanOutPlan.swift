@@ -54,7 +54,7 @@ public struct FanOutPlan: Sendable, Equatable {
 
 extension FanOutPlan {
     /// The changes that write the page, all or none: the guard first, so that one that fails costs nothing.
-    public var changes: ChangeGroup {
+    public var group: ChangeGroup {
         let id = page.trigger.trigger.id
         var changes: [Change] = [.moveFanOut(id, move)]
         if !page.waiting.isEmpty {

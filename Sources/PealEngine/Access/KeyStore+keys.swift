@@ -37,7 +37,7 @@ extension KeyStore where Self: ChangeStore {
 
     /// Wraps every data key again, of all apps in one transaction, and notes for each app that the root key was rotated.
     ///
-    /// When `wrap` throws, every key is left as it was. Whoever adds the first key of an app waits for the same lock as who calls this.
+    /// When `wrap` throws, every key is left as it was.
     /// - Parameters:
     ///   - actor: the operator, where that is known.
     ///   - now: the instant.
@@ -51,8 +51,10 @@ extension KeyStore where Self: ChangeStore {
     ) async throws -> Int {
         for _ in 0..<200 {
             let keys = try await dataKeys()
-            let groups = try Set(keys.map(\.app)).sorted().map { app in
-                ChangeGroup(app: app, try DataKeyFacts(of: app, among: keys).rewrapping(by: actor, at: now, wrap))
+            let apps = Set(keys.map(\.app))
+            let groups = try apps.sorted().map { app in
+                let changes = try DataKeyFacts(of: app, among: keys).rewrapping(by: actor, at: now, wrap)
+                return ChangeGroup(app: app, [.key(.expectAppsWithDataKeys(apps))] + changes)
             }
             if try await applyTogether(groups) { return keys.count }
         }

@@ -12,8 +12,11 @@ extension SQLiteStore: ChangeStore {
 
     /// Makes groups of changes in one transaction, all of them or none.
     public func applyTogether(_ groups: [ChangeGroup]) async throws -> Bool {
+        let load = groups.load
         do {
-            try await writer.perform(.intake, weight: 1 + groups.load.weight) { db, events in
+            try await writer.perform(load.origin == .caller ? .intake : .progress, weight: 1 + load.weight) {
+                db,
+                events in
                 for group in groups { _ = try ChangeWriting(app: group.app).write(group.changes, &events, db) }
             }
         } catch is ChangeWriting.GroupFailed {
@@ -24,7 +27,7 @@ extension SQLiteStore: ChangeStore {
     }
 
     private func countWaiting(after group: ChangeGroup) {
-        let waiting = CollectionOfOne(group).load.waiting
+        let waiting = group.changes.reduce(0) { $0 + $1.load.waiting }
         if waiting != 0 { countWaiting(waiting, of: group.app) }
     }
 

@@ -54,13 +54,16 @@ struct CatalogRows {
         case .add(let record, let yaml, let fileHash): try add(record, yaml, fileHash, &events, db)
         case .publish(let record):
             try db.run(
-                "UPDATE catalog SET published_at = ?, reviewed_by = ? WHERE app = ? AND version = ?",
+                "UPDATE catalog SET published_at = ?, reviewed_by = ? WHERE app = ? AND version = ? AND published_at IS NULL",
                 [record.publishedAt?.milliseconds, record.reviewedBy, app.bound, record.version]
             ).orFail()
             events.add(.catalogPublished, app: app, .catalog(version: record.version))
         case .drop(let versions):
             for version in versions {
-                try db.run("DELETE FROM catalog WHERE app = ? AND version = ?", [app.bound, version]).orFail()
+                try db.run(
+                    "DELETE FROM catalog WHERE app = ? AND version = ? AND published_at IS NULL",
+                    [app.bound, version]
+                ).orFail()
             }
         }
     }

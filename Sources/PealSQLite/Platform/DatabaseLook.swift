@@ -28,6 +28,8 @@ public struct DatabaseLook: Sendable {
     public var webhooks: [WebhookStatus]
     /// The devices of all apps that are not revoked, by app, push service and state; none when the schema is an older one.
     public var devices: [DeviceCount]
+    /// The texts of the catalogs in force, by app; none when the schema is an older one.
+    public var catalogs: [AppID: String]
 
     /// A scheduled notification that was due and could not be made.
     public struct FailedSchedule: Sendable, Equatable {
@@ -95,6 +97,17 @@ public struct DatabaseLook: Sendable {
         }
     }
 
+    private static func catalogs(_ db: Connection) throws -> [AppID: String] {
+        let texts = try db.all(
+            """
+            SELECT app, yaml FROM catalog c WHERE version = (
+                SELECT MAX(version) FROM catalog WHERE app = c.app AND published_at IS NOT NULL)
+            """,
+            []
+        ) { (try $0.key(0) as AppID, try $0.text(1)) }
+        return Dictionary(uniqueKeysWithValues: texts)
+    }
+
     private static func reading<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
         var configuration = Configuration()
         configuration.readonly = true
@@ -127,7 +140,8 @@ public struct DatabaseLook: Sendable {
                 clock: try connection.flatMap(ClockRecord.stored),
                 queues: try connection.map(QueueRecord.all) ?? [],
                 webhooks: try connection.map { try WebhookRows.statuses(of: nil, $0) } ?? [],
-                devices: try connection.map(DeviceCount.all) ?? []
+                devices: try connection.map(DeviceCount.all) ?? [],
+                catalogs: try connection.map(catalogs) ?? [:]
             )
         }
     }

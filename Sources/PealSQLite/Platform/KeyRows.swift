@@ -22,6 +22,9 @@ struct KeyRows {
             )
         case .expectDataKeys(let keys):
             guard try dataKeys(db) == keys else { throw ChangeWriting.GuardFailed() }
+        case .expectAppsWithDataKeys(let apps):
+            let found = try db.all("SELECT DISTINCT app FROM data_key", []) { try $0.key(0) as AppID }
+            guard Set(found) == apps else { throw ChangeWriting.GuardFailed() }
         case .addDataKey(let key):
             try db.run(
                 "INSERT INTO data_key (app, version, wrapped, created_at) VALUES (?, ?, ?, ?)",
@@ -33,7 +36,13 @@ struct KeyRows {
                 [key.wrapped, app.bound, key.version]
             ).orFail()
         case .deleteDataKey(let version):
-            try db.run("DELETE FROM data_key WHERE app = ? AND version = ?", [app.bound, version]).orFail()
+            try db.run(
+                """
+                DELETE FROM data_key WHERE app = ?1 AND version = ?2
+                    AND EXISTS (SELECT 1 FROM data_key n WHERE n.app = ?1 AND n.version > ?2)
+                """,
+                [app.bound, version]
+            ).orFail()
         }
     }
 

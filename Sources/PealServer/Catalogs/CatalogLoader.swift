@@ -68,13 +68,13 @@ package struct CatalogLoader {
     ) async throws {
         for source in sources {
             for finding in source.warnings { logger.warning("catalog warning", metadata: ["finding": "\(finding)"]) }
-            let keeping = try await store.publish(
+            let (record, isNew) = try await store.publish(
                 app: source.app,
                 fileHash: Digest.sha256(Array(source.yaml.utf8)),
                 yaml: source.yaml,
                 now: now
             )
-            if case .kept(let record) = keeping {
+            if isNew {
                 logger.notice(
                     "a catalog file was published",
                     metadata: ["app": "\(source.app)", "file": "\(source.file)", "version": "\(record.version)"]

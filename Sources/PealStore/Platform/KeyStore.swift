@@ -2,7 +2,7 @@ public import PealCore
 
 /// Keeps secret keys as SHA-256 hashes and wrapped data keys.
 ///
-/// They are written by ``Change/key(_:)``.
+/// Keys are written by ``Change/key(_:)``.
 public protocol KeyStore: Sendable {
     /// Every secret key that is not revoked, of all apps.
     func secretKeys() async throws -> [SecretKeyRecord]

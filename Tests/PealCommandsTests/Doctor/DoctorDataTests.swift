@@ -206,13 +206,18 @@ struct DoctorDataTests {
         try await Patient.with { patient in
             try await patient.makeDatabase()
             let (app, listed, unlisted): (AppID, ProviderID, ProviderID) = ("shop", .expo, .fcm)
-            for (devices, expected) in [
-                ([count(app, listed, .active, 5), count("other", unlisted, .active, 5)], []),
-                ([count(app, unlisted, .quarantined, 5)], []),
-                ([count(app, unlisted, .active, 1)], ["1 device of \(app) is registered with \(unlisted)"]),
-                ([count(app, unlisted, .active, 12)], ["12 devices of \(app) are registered with \(unlisted)"]),
-            ] as [([DeviceCount], [String])] {
-                let report = await patient.examine { _ in DatabaseInspection(damage: [], dataKeys: [], devices: devices)
+            for (devices, inForce, expected) in [
+                ([count(app, listed, .active, 5), count("other", unlisted, .active, 5)], nil, []),
+                ([count(app, unlisted, .quarantined, 5)], nil, []),
+                ([count(app, unlisted, .active, 1)], nil, ["1 device of shop is registered with fcm, which"]),
+                ([count(app, unlisted, .active, 12)], nil, ["12 devices of shop are registered with fcm, which"]),
+                // What was published over HTTP stays in force until the file changes.
+                ([count(app, unlisted, .active, 12)], "[expo, fcm]", []),
+                ([count(app, listed, .active, 2)], "[fcm]", ["2 devices of shop are registered with expo, which"]),
+            ] as [([DeviceCount], String?, [String])] {
+                let catalogs = inForce.map { [app: Patient.catalog.replacing("[expo, webpush]", with: $0)] } ?? [:]
+                let report = await patient.examine { _ in
+                    DatabaseInspection(damage: [], dataKeys: [], devices: devices, catalogs: catalogs)
                 }
                 let found = report.messages(.warn, .apps).filter { $0.contains("registered with") }
                 #expect(found.count == expected.count)

@@ -14,7 +14,7 @@ struct Patient {
     /// An instant at which everything is well.
     static var now: Timestamp { SystemClock().now }
 
-    private static let catalog = """
+    static let catalog = """
         app: shop
         name: Shop
         locales: [en]

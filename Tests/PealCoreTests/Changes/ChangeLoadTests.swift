@@ -12,6 +12,18 @@ struct ChangeLoadTests {
         device: DeviceID(UUIDv7(milliseconds: 1, random: (0, 2)))
     )
 
+    private static let event = EntityRef(type: "event", id: "e")
+    private static let firing = FiringChange.fire(
+        "soon",
+        time: now,
+        from: .waiting,
+        to: .fired,
+        nil,
+        id,
+        at: now
+    )
+    private static let dataKey = DataKeyRecord(app: "gss", version: 1, wrapped: [1], createdAt: now)
+
     private static func move(_ phase: TriggerState.Phase?) -> Change {
         .moveFanOut(id, FanOutMove(from: position, to: position, phase: phase))
     }
@@ -32,13 +44,18 @@ struct ChangeLoadTests {
     func waiting(change: Change, waiting: Int) { #expect(change.load.waiting == waiting) }
 
     @Test(
-        "Callers go before what loops decide and before outcomes alone; who waits for a caller's change waits for nothing else",
+        "Callers go before what loops decide, also where both are in one transaction, and before outcomes alone",
         arguments: [
             ([[move(nil)]], .loop), ([[.releaseClaim(id, remembering: false)]], .caller),
             ([[.releaseClaim(id, remembering: false)], [move(nil)]], .loop),
             ([[.delivery(.forgetReceipt(delivery))]], .outcome),
             ([[.delivery(.forgetReceipt(delivery))], [.delivery(.forgetReceipt(delivery))]], .outcome),
             ([[.delivery(.forgetReceipt(delivery)), .releaseQuota(id)]], .caller), ([], .outcome), ([[]], .outcome),
+            ([[.key(.deleteDataKey(version: 1))]], .loop), ([[.key(.rewrap(dataKey))]], .caller),
+            ([[.changeFirings(of: event, [.withdraw(id, .moved, at: now)])]], .caller),
+            ([[.redelivery(.plan(delivery, at: now))]], .caller),
+            ([[.channel(.removeAddress(Channel(rawValue: "sms"), of: "u"))]], .caller),
+            ([[.changeFirings(of: event, [firing])]], .loop),
         ] as [([[Change]], ChangeLoad.Origin)]
     )
     func origin(groups: [[Change]], origin: ChangeLoad.Origin) {
@@ -47,8 +64,7 @@ struct ChangeLoadTests {
 
     @Test("Many rows weigh more", arguments: [1, 100])
     func weight(count: Int) {
-        let event = EntityRef(type: "event", id: "e")
-        let members = (0..<count).map { Member(entity: event, userID: UserID("u\($0)"), updatedAt: Self.now) }
+        let members = (0..<count).map { Member(entity: Self.event, userID: UserID("u\($0)"), updatedAt: Self.now) }
         let group = ChangeGroup(app: "gss", [.putMembers(members), .releaseQuota(Self.id)])
         #expect([group].load.weight == count + 1)
         #expect([group, group].load.weight == 2 * (count + 1))

@@ -239,6 +239,27 @@ struct FanOutPlanTests {
         #expect(FanOutPlan(first).arrived.isEmpty)
     }
 
+    @Test("The guard of a page is the first of its changes; what ends its trigger is the last")
+    func order() {
+        let page = Self.page(isLast: true, decided: [], others: FanOutOthers())
+        let id = page.trigger.trigger.id
+        let ended = FanOutPlan(page)
+        #expect(
+            ended.group.changes == [
+                .moveFanOut(id, ended.move), .releaseQuota(id), .releaseClaim(id, remembering: false),
+            ]
+        )
+        let placed = Self.page(isLocal: true, isPlaced: true, isLast: true, waiting: ["c": Self.later], gone: ["d"])
+        let plan = FanOutPlan(placed)
+        #expect(
+            plan.group.changes == [
+                .moveFanOut(id, plan.move), .expectRecipients(id, known: ["c"], unknown: []),
+                .addDecisions(placed.notifications, of: id), .endWaits(id, ["d", "b"]),
+                .keepWaits(id, ["c": Self.later]), .expectWait(id, earliest: Self.later),
+            ]
+        )
+    }
+
     @Test("One that cannot be read is due later, and stays where it is")
     func postponed() {
         let position = FanOutPosition(cursor: "a", dueAt: Self.due)

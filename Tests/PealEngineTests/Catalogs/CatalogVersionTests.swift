@@ -10,8 +10,8 @@ struct CatalogVersionTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let app: AppID = "reports"
 
-    private static func file(_ hash: UInt8, _ yaml: String, _ store: SQLiteStore) async throws -> Int? {
-        try await store.publish(app: app, fileHash: [hash], yaml: yaml, now: now).record?.version
+    private static func file(_ hash: UInt8, _ yaml: String, _ store: SQLiteStore) async throws -> Int {
+        try await store.publish(app: app, fileHash: [hash], yaml: yaml, now: now).record.version
     }
 
     private static func keep(_ yaml: String, draft: Bool = false, expected: Int? = nil, _ store: SQLiteStore)

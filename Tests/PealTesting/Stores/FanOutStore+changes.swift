@@ -7,7 +7,7 @@ extension FanOutStore where Self: ChangeStore {
     public func commit(_ pages: [FanOutPage]) async throws {
         var failure: (any Error)?
         for page in pages {
-            do { _ = try await apply([FanOutPlan(page).changes]) } catch { failure = failure ?? error }
+            do { _ = try await apply([FanOutPlan(page).group]) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }

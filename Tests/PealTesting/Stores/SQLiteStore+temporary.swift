@@ -13,15 +13,15 @@ extension SQLiteStore {
 
     /// A directory of its own, gone when the body ends.
     public static func withDirectory(_ body: (URL) async throws -> Void) async throws {
-        let directory = TemporaryDirectory(in: FileManager.default.temporaryDirectory)
+        let directory = try TemporaryDirectory(in: FileManager.default.temporaryDirectory)
         try await body(directory.url)
         withExtendedLifetime(directory) {}
     }
 
     /// A store for a world of many short runs: in memory where the system keeps files there, with a schema that was made once, and
-    /// gone with the last who uses it.
+    /// deleted when the store is released.
     public static func temporary() throws -> SQLiteStore {
-        let directory = TemporaryDirectory(in: TemporaryDirectory.inMemory)
+        let directory = try TemporaryDirectory(in: TemporaryDirectory.inMemory)
         let path = directory.url.appending(path: "peal.db")
         try emptyFile.get().write(to: path)
         // The store keeps its observer, and with it the directory.
@@ -30,10 +30,10 @@ extension SQLiteStore {
 
     /// The file of an empty store.
     private static let emptyFile = Result {
-        let directory = TemporaryDirectory(in: TemporaryDirectory.inMemory)
+        let directory = try TemporaryDirectory(in: TemporaryDirectory.inMemory)
         let path = directory.url.appending(path: "peal.db")
         try SQLiteStore.open(path: path.path, mode: .sandbox).close()
-        return try Data(contentsOf: path)
+        return try withExtendedLifetime(directory) { try Data(contentsOf: path) }
     }
 }
 
@@ -41,9 +41,9 @@ extension SQLiteStore {
 private final class TemporaryDirectory: Sendable {
     let url: URL
 
-    init(in parent: URL) {
+    init(in parent: URL) throws {
         url = parent.appending(path: "peal-\(UUID().uuidString)")
-        try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }

@@ -130,7 +130,7 @@ extension StoreConformance {
                         cursor: user,
                         isLast: user == "b"
                     )
-                    return FanOutPlan(page).changes
+                    return FanOutPlan(page).group
                 }
                 let first = page(pending, "a")
                 #expect(try await scene.store.apply([first, first]) == [.applied([]), .failed([0])])

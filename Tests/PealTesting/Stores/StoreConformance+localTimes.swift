@@ -52,7 +52,7 @@ extension StoreConformance {
                         waiting: [user: scene.hour(1)],
                         unknownWaiting: isKnown ? [] : [user]
                     )
-                    return FanOutPlan(page).changes
+                    return FanOutPlan(page).group
                 }
                 for (user, isKnown) in [(users[0], true), ("nobody", false)] as [(UserID, Bool)] {
                     _ = try await scene.store.eraseUser(user, app: scene.app, now: scene.now)

@@ -17,8 +17,6 @@ final class FactReader: Sendable {
         var badges: [BadgeFact]?
         var firings: [FiringFact]?
         var claims: [ClaimFact]?
-        var quotas: [QuotaFact]?
-        var syncPushes: [SyncPushFact]?
         var leftovers: LeftoverFacts?
     }
 
@@ -40,8 +38,6 @@ final class FactReader: Sendable {
     var badges: [BadgeFact] { get throws { try part(\.badges, source.badges) } }
     var firings: [FiringFact] { get throws { try part(\.firings, source.firings) } }
     var claims: [ClaimFact] { get throws { try part(\.claims, source.claims) } }
-    var quotas: [QuotaFact] { get throws { try part(\.quotas, source.quotas) } }
-    var syncPushes: [SyncPushFact] { get throws { try part(\.syncPushes, source.syncPushes) } }
     var leftovers: LeftoverFacts { get throws { try part(\.leftovers, source.leftovers) } }
 
     /// Every part.
@@ -59,9 +55,6 @@ final class FactReader: Sendable {
             badges: try badges,
             firings: try firings,
             claims: try claims,
-            mutes: try mutes,
-            quotas: try quotas,
-            syncPushes: try syncPushes,
             leftovers: try leftovers
         )
     }

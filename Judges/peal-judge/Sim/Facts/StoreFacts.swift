@@ -14,8 +14,5 @@ struct StoreFacts: Sendable, Equatable {
     var badges: [BadgeFact] = []
     var firings: [FiringFact] = []
     var claims: [ClaimFact] = []
-    var mutes: [MuteFact] = []
-    var quotas: [QuotaFact] = []
-    var syncPushes: [SyncPushFact] = []
     var leftovers = LeftoverFacts()
 }

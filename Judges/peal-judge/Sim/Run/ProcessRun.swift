@@ -2,7 +2,7 @@ import JudgeKit
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealStore
+import PealSQLite
 
 /// One run of the process, from its start to its crash: the real intake, decisions, delivery and sweeps on the real
 /// store.
@@ -21,7 +21,7 @@ final class ProcessRun: Sendable {
         self.storage = storage
         self.engine = engine
         self.texts = texts
-        store = storage.ports
+        store = storage.store
         facts = storage.facts
     }
 
@@ -36,10 +36,10 @@ final class ProcessRun: Sendable {
         sharedRandom: SharedRandom,
         ids: IDGenerator,
         providers list: [AppID: [any PushProvider]],
-        hooks: ChangeHooks
+        hooks: WriteHooks
     ) async throws -> ProcessRun {
         let storage = try stored.open(hooks)
-        let store = storage.ports
+        let store = storage.store
         let registry = CatalogRegistry()
         var texts: [String] = []
         for app in apps {

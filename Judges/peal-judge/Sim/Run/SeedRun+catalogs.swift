@@ -17,7 +17,7 @@ extension SeedRun {
             restores = version
             text = app.published[version - 1]
         } else {
-            world.apps[index].texts[text] = CatalogChange.make(of: app.catalog, random: &random)
+            world.apps[index].texts[text] = CatalogEdit.make(of: app.catalog, random: &random)
         }
         guard let catalog = world.apps[index].texts[text] else { return }
         republished.insert(app.id)

@@ -1,6 +1,7 @@
 import PealCore
 import PealEngine
 import PealProviderKit
+import PealSQLite
 
 /// Births, crashes and deaths.
 extension SeedRun {
@@ -36,7 +37,7 @@ extension SeedRun {
             sharedRandom: sharedRandom,
             ids: ids,
             providers: providers,
-            hooks: ChangeHooks(
+            hooks: WriteHooks(
                 before: { await self.beforeChange(process: number) },
                 after: { await self.afterChange(process: number) }
             )

@@ -45,8 +45,6 @@ extension Row {
 
     func text(_ index: Int) -> String { self[index] }
 
-    func bytes(_ index: Int) -> [UInt8]? { (self[index] as Data?).map { [UInt8]($0) } }
-
     func textIfAny(_ index: Int) -> String? { self[index] }
 
     func id<Kind: IDKind>(_ index: Int) throws -> ID<Kind> {

@@ -17,13 +17,13 @@ struct SQLiteFiles: Sendable {
         try SQLiteStore.open(path: directory.appending(path: name).path, mode: .sandbox).close()
     }
 
-    func open(_ hooks: ChangeHooks) throws -> SQLiteSimStore {
+    func open(_ hooks: WriteHooks) throws -> SQLiteSimStore {
         SQLiteSimStore(
             files: self,
             store: try SQLiteStore.open(
                 path: path,
                 mode: .sandbox,
-                hooks: WriteHooks(before: hooks.before, after: hooks.after)
+                hooks: hooks
             ),
             rows: try SQLiteFacts(path: path)
         )

@@ -1,5 +1,4 @@
 import GRDB
-import PealEngine
 import PealSQLite
 
 /// SQLite on files of the run's own; facts are read by the judge's own statements.
@@ -15,8 +14,6 @@ struct SQLiteSimStore: Sendable {
         self.rows = rows
         facts = FactReader(rows)
     }
-
-    var ports: any EngineStore { store }
 
     /// What a process that starts now would find.
     func copy() throws -> SQLiteFiles { try files.copy() }

@@ -1,4 +1,5 @@
 import Foundation
+import PealCatalog
 import PealCore
 import PealCrypto
 import PealSQLite
@@ -13,8 +14,9 @@ struct DatabaseCheck {
     var previousKeys: [RootKey] = []
     /// The apps whose catalogs are reviewed before they are published.
     var reviewedApps: Set<AppID> = []
-    /// The catalogs, which say whose devices are served.
+    /// The catalogs' files, which say whose devices are served where no version is in force yet.
     var catalogs: [Catalog] = []
+    var providers = ProviderPlugins.shipped.traits
     let now: Timestamp
     var zones = ZoneRegistry()
     let inspect: @Sendable (_ path: String) async throws -> DatabaseInspection
@@ -58,18 +60,22 @@ struct DatabaseCheck {
         return [.ok(.database, "\(path) \(fit)")] + (clock.isEmpty ? age(of: path) : clock)
             + keys(inspection.dataKeys, noted: inspection.rootKey) + reviews + unreadZones(inspection.timeZones)
             + failedSchedules(inspection.failedSchedules) + QueueCheck(now: now).run(inspection.queues)
-            + inspection.webhooks.compactMap(webhook) + catalogs.flatMap { unserved(inspection.devices, by: $0) }
+            + inspection.webhooks.compactMap(webhook) + unserved(inspection)
     }
 
     /// A registration answers with a warning that nobody may have read.
-    private func unserved(_ devices: [DeviceCount], by catalog: Catalog) -> [DoctorFinding] {
-        let unserved = devices.filter {
-            $0.app == catalog.app && $0.state == .active && !catalog.providers.contains($0.provider)
+    private func unserved(_ inspection: DatabaseInspection) -> [DoctorFinding] {
+        var served = Dictionary(catalogs.map { ($0.app, $0.providers) }, uniquingKeysWith: { first, _ in first })
+        for (app, yaml) in inspection.catalogs {
+            served[app] = CatalogReader.published(yaml: yaml, providers: providers)?.providers ?? served[app]
+        }
+        let unserved = inspection.devices.filter { devices in
+            devices.state == .active && served[devices.app].map { !$0.contains(devices.provider) } ?? false
         }
         return unserved.map { devices in
             .warn(
                 .apps,
-                "\(counted(devices.count, "device")) of \(catalog.app) \(devices.count == 1 ? "is" : "are") registered with "
+                "\(counted(devices.count, "device")) of \(devices.app) \(devices.count == 1 ? "is" : "are") registered with "
                     + "\(devices.provider), which the catalog's `providers` does not list: nothing is sent there; list it and set "
                     + "it up, or register with a service that is listed"
             )

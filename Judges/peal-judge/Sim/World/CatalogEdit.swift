@@ -1,7 +1,7 @@
 import PealCore
 
 /// What operators change in a catalog while things are on their way.
-enum CatalogChange {
+enum CatalogEdit {
     /// Another catalog, one or two changes away.
     static func make(of catalog: Catalog, random: inout SeededRandom) -> Catalog {
         var catalog = catalog
