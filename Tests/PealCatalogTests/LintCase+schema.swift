@@ -134,64 +134,70 @@ extension LintCase {
     ]
 
     /// What holds for the whole app.
-    static let policies: [LintCase] = [
-        LintCase("bad-value", "providers[1]", ("[fcm]", "[fcm, gcm] # here")),
-        LintCase("duplicate-id", "providers[1]", ("[fcm]", "[fcm, fcm] # here")),
-        LintCase("bad-value", "budgets.title", ("{title: 40, body: 60}", "{title: many, body: 60} # here")),
-        .top("bad-value", "retry", "retry: {delays: [1s], max: 2}"),
-        .top("bad-value", "retry.delays", "retry: {delays: []}"),
-        .top("bad-value", "retry.delays[1]", "retry: {delays: [1s, soon]}"),
-        .top("bad-value", "retry.max", "retry: {max: 99}"),
-        .top("missing-key", "retry.max", "retry: {base: 1s}"),
-        .top("bad-value", "retry.jitter", "retry: {max: 1, jitter: 2}"),
-        .top("bad-value", "onUnknown", "onUnknown: resent"),
-        .top("bad-value", "badge", "badge: all"),
-        .top("bad-value", "inbox.readOn", "inbox: {readOn: open}"),
-        .top("unknown-key", "inbox.read", "inbox: {read: tap}"),
-        LintCase(
-            "no-inbox",
-            "inbox.readOn",
-            ("features: {actions: true", "inbox: {readOn: view} # here\nfeatures: {inbox: false, actions: true")
-        ),
-        .top("wrong-type", "mute.counts", "mute: {counts: some}"),
-        .top("bad-value", "mute.collapse", "mute: {collapse: category}"),
-        .top("unknown-key", "mute.count", "mute: {count: false}"),
-        .top("no-effect", "mute.counts", "badge: unread\nmute: {counts: false}"),
-        LintCase(
-            "no-inbox",
-            "mute",
-            ("features: {actions: true", "mute: {collapse: thread} # here\nfeatures: {inbox: false, actions: true")
-        ),
-        .top("bad-value", "permission.strategy", "permission: {strategy: never}"),
-        .top("bad-value", "permission.strategy", "permission: {strategy: afterMilestone()}"),
-        .top("missing-key", "quietHours.default", "quietHours: {enabled: true}"),
-        .top("bad-value", "quietHours.default.end", "quietHours: {default: {start: \"22:00\", end: \"25:00\"}}"),
-        .top(
-            "bad-value",
-            "quietHours.action",
-            "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: wait}"
-        ),
-        .top(
-            "bad-value",
-            "quietHours.exempt.priority[0]",
-            "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, exempt: {priority: [urgent]}}"
-        ),
-        .top("bad-value", "priorityAliases.high", "priorityAliases: {high: low}"),
-        .top("bad-value", "presentation.closed.high", "presentation: {closed: {high: loud}}"),
-        .top("unknown-key", "presentation.asleep", "presentation: {asleep: {}}"),
-        .top("bad-value", "retention.inbox", "retention: {inbox: 30}"),
-        LintCase(
-            "bad-value",
-            "links.scheme",
-            (
-                "scheme: demo, routes: [/, \"/things/{id}\"], fallback: /}",
-                "scheme: javascript, routes: [/, \"/things/{id}\"], fallback: /} # here"
+    static let policies: [LintCase] =
+        [
+            LintCase("bad-value", "providers[1]", ("[fcm]", "[fcm, gcm] # here")),
+            LintCase("duplicate-id", "providers[1]", ("[fcm]", "[fcm, fcm] # here")),
+            LintCase("bad-value", "budgets.title", ("{title: 40, body: 60}", "{title: many, body: 60} # here")),
+            .top("bad-value", "retry", "retry: {delays: [1s], max: 2}"),
+            .top("bad-value", "retry.delays", "retry: {delays: []}"),
+            .top("bad-value", "retry.delays[1]", "retry: {delays: [1s, soon]}"),
+            .top("bad-value", "retry.max", "retry: {max: 99}"),
+            .top("missing-key", "retry.max", "retry: {base: 1s}"),
+            .top("bad-value", "retry.jitter", "retry: {max: 1, jitter: 2}"),
+            .top("bad-value", "onUnknown", "onUnknown: resent"),
+            .top("bad-value", "badge", "badge: all"),
+            .top("bad-value", "inbox.readOn", "inbox: {readOn: open}"),
+            .top("unknown-key", "inbox.read", "inbox: {read: tap}"),
+            LintCase(
+                "no-inbox",
+                "inbox.readOn",
+                ("features: {actions: true", "inbox: {readOn: view} # here\nfeatures: {inbox: false, actions: true")
+            ),
+            .top("wrong-type", "mute.counts", "mute: {counts: some}"),
+            .top("bad-value", "mute.collapse", "mute: {collapse: category}"),
+            .top("unknown-key", "mute.count", "mute: {count: false}"),
+            .top("no-effect", "mute.counts", "badge: unread\nmute: {counts: false}"),
+            LintCase(
+                "no-inbox",
+                "mute",
+                ("features: {actions: true", "mute: {collapse: thread} # here\nfeatures: {inbox: false, actions: true")
+            ),
+            .top("bad-value", "permission.strategy", "permission: {strategy: never}"),
+            .top("bad-value", "permission.strategy", "permission: {strategy: afterMilestone()}"),
+            .top("missing-key", "quietHours.default", "quietHours: {enabled: true}"),
+            .top("bad-value", "quietHours.default.end", "quietHours: {default: {start: \"22:00\", end: \"25:00\"}}"),
+            .top(
+                "bad-value",
+                "quietHours.action",
+                "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: wait}"
+            ),
+            .top(
+                "bad-value",
+                "quietHours.exempt.priority[0]",
+                "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, exempt: {priority: [urgent]}}"
+            ),
+            .top("bad-value", "priorityAliases.high", "priorityAliases: {high: low}"),
+            .top("bad-value", "presentation.closed.high", "presentation: {closed: {high: loud}}"),
+            .top("unknown-key", "presentation.asleep", "presentation: {asleep: {}}"),
+            .top("bad-value", "retention.inbox", "retention: {inbox: 30}"),
+        ]
+        + ["javascript", "vbscript", "data", "file", "intent"].map { scheme in
+            LintCase(
+                "bad-value",
+                "links.scheme",
+                (
+                    "scheme: demo, routes: [/, \"/things/{id}\"], fallback: /}",
+                    "scheme: \(scheme), routes: [/, \"/things/{id}\"], fallback: /} # here"
+                )
             )
-        ),
-        LintCase(
-            "bad-value",
-            "links.routes[0]",
-            ("[/, \"/things/{id}\"], fallback: /}", "[things, /, \"/things/{id}\"], fallback: /} # here")
-        ),
-    ]
+        }
+        // What begins with two slashes is another host.
+        + ["things", "//evil.example"].map { route in
+            LintCase(
+                "bad-value",
+                "links.routes[0]",
+                ("[/, \"/things/{id}\"], fallback: /}", "[\(route), /, \"/things/{id}\"], fallback: /} # here")
+            )
+        }
 }
