@@ -10,11 +10,11 @@ from patience import PATIENCE
 APPS = ["gss", "match", "nhs", "reports", "dsober"]
 
 
-def eventually(page, condition):
-    """Waits for what Python sees, and lets the browser's events arrive meanwhile."""
+def eventually(page, condition, facts=lambda: ""):
+    """Waits for what Python sees, and lets the browser's events arrive meanwhile; `facts` are told when it does not come."""
     end = time.monotonic() + PATIENCE
     while not condition():
-        assert time.monotonic() < end, "not within %d s" % PATIENCE
+        assert time.monotonic() < end, "not within %d s %s" % (PATIENCE, facts())
         page.wait_for_timeout(20)
 
 

@@ -48,6 +48,17 @@ def shown(page):
     }""")
 
 
+# The pages that the worker takes for one that the user looks at.
+IN_USE = """async () => (await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
+  .filter(one => one.focused && one.visibilityState === 'visible').map(one => one.url)"""
+
+
+def why_not(page, worker, demo):
+    """Where a push is that is not shown."""
+    toast = page.evaluate("document.querySelector('peal-toast').shadowRoot.textContent")
+    return "in use: %s, toast: %s, pushes: %s" % (worker.evaluate(IN_USE), toast, demo.get("/sandbox/pushes?provider=webpush"))
+
+
 @pytest.mark.parametrize("app, user, category, has_arrivals", APPS)
 def test_one_page_is_each_app(page, app, user, category, has_arrivals):
     opened = page("%s/%s" % (app, user) if user else app)
@@ -76,8 +87,12 @@ def test_a_push_reaches_the_service_worker_of_this_browser(page, demo):
     other = opened.context.new_page()
     other.goto(demo.url + "/README.md")
     other.bring_to_front()
+    # A browser under a test says of every page that it has the focus, and a page in use is given the push itself.
+    opened.context.new_cdp_session(opened).send("Emulation.setFocusEmulationEnabled", {"enabled": False})
+    worker = opened.context.service_workers[0]
+    eventually(other, lambda: worker.evaluate(IN_USE) == [other.url])
     opened.evaluate("document.querySelector('#cards .card').click()")
-    eventually(other, lambda: shown(opened))
+    eventually(other, lambda: shown(opened), lambda: why_not(opened, worker, demo))
     (title, actions), = shown(opened)
     assert title == "Park run starts soon"
     assert len(actions) == 2, actions

@@ -44,7 +44,13 @@ export function browserPhone(app, user) {
       handled = nextCursor ? 0 : items.length;
       since = nextCursor ?? since;
     };
-    timer = setInterval(() => read().catch(() => undefined), POLL);
+    let isReading = false;
+    // One at a time: a slow answer would set back what a later one has counted.
+    timer = setInterval(() => {
+      if (isReading) return;
+      isReading = true;
+      read().catch(() => undefined).finally(() => { isReading = false; });
+    }, POLL);
   }
 
   function stop() {
