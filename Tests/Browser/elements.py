@@ -155,6 +155,37 @@ class ElementPage:
           return wide;
         }""")
 
+    def space(self):
+        """Spaces every text as much as WCAG 1.4.12 has it, also inside the elements."""
+        self.page.evaluate("""() => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+            p { margin-bottom: 2em !important }`);
+          const visit = root => {
+            root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+            for (const one of root.querySelectorAll('*')) if (one.shadowRoot) visit(one.shadowRoot);
+          };
+          visit(document);
+        }""")
+
+    def cut(self):
+        """Controls and headings whose text does not fit into them."""
+        return self.page.evaluate("""() => {
+          const cut = [];
+          const visit = root => {
+            for (const one of root.querySelectorAll('*')) {
+              if (one.shadowRoot) visit(one.shadowRoot);
+              if (!one.matches('button, a, label, h1, h2, h3, th, legend, [role]') || !one.textContent.trim()) continue;
+              if (!one.checkVisibility({visibilityProperty: true}) || one.closest('.sr') || one.closest('thead')?.clientWidth === 1) continue;
+              if (getComputedStyle(one).display === 'inline') continue;
+              if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+                cut.push([one.localName, one.className, one.textContent.trim().slice(0, 60)]);
+            }
+          };
+          visit(document);
+          return cut;
+        }""")
+
     def close(self):
         self.context.close()
 

@@ -66,6 +66,18 @@ def test_nothing_scrolls_sideways(opened, font, width, zoom, lang):
             assert page.sideways() == [], state
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_texts_fit_with_wide_spacing(opened, lang):
+    page = opened(width=390, lang=lang, reduced_motion="reduce")
+    for state in STATES:
+        if lang == "en" or "=" not in STATES[state][3]:
+            draw(page, state)
+            before = page.cut()
+            page.space()
+            assert page.sideways() == [], state
+            assert [one for one in page.cut() if one not in before] == [], state
+
+
 def test_forced_colours(opened):
     """What is told apart by its ground has an edge, and what has a meaning by its colour keeps it."""
     page = opened(forced_colors="active", reduced_motion="reduce")
