@@ -167,9 +167,11 @@ export abstract class PealElement extends Base {
     // It shows nothing any more. It stays until the next Tab, which goes on from here and not from the top of the page.
     this.removeAttribute('empty');
     this.tabIndex = -1;
+    this.setAttribute('role', 'group');
+    this.ariaLabel = this.t('inbox.title');
     this.focus();
     this.addEventListener('blur', () => {
-      this.removeAttribute('tabindex');
+      for (const name of ['tabindex', 'role', 'aria-label']) this.removeAttribute(name);
       this.update();
     }, { once: true });
   }
