@@ -28,6 +28,8 @@ struct DatabaseInspection: Sendable {
     var devices: [DeviceCount] = []
     /// The texts of the catalogs in force, by app; none when the schema is an older one.
     var catalogs: [AppID: String] = [:]
+    /// The alerts that are not quiet; none when the schema is an older one.
+    var alerts: [AppID: [Alert]] = [:]
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
@@ -44,7 +46,8 @@ struct DatabaseInspection: Sendable {
             queues: look.queues,
             webhooks: look.webhooks,
             devices: look.devices,
-            catalogs: look.catalogs
+            catalogs: look.catalogs,
+            alerts: look.alerts
         )
     }
 }

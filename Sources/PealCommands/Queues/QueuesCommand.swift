@@ -91,15 +91,27 @@ public struct QueuesCommand: AsyncParsableCommand {
                 )
             }
             guard !queues.isEmpty else {
-                return print("All queues are empty and none is held back, and no push failed in the last 24 hours.")
+                print("All queues are empty and none is held back, and no push failed in the last 24 hours.")
+                return try await printAlerts(of: dataContext)
             }
             let rows = queues.map { queue in
                 let count = counts[queue] ?? QueueCounts()
                 return ["\(queue)", "\(count.pending)", "\(count.failed)", QueueText.state(records[queue], now: now)]
             }
             for line in TextTable(["QUEUE", "PENDING", "FAILED", "STATE"], rows).lines() { print(line) }
-            guard rows.contains(where: { $0.last != QueueText.state(nil, now: now) }) else { return }
-            print("Times are those of \(Zone.terminal.city).")
+            if rows.contains(where: { $0.last != QueueText.state(nil, now: now) }) {
+                print("Times are those of \(Zone.terminal.city).")
+            }
+            try await printAlerts(of: dataContext)
+        }
+
+        /// A queue that sends may still be too slow, or have its pushes refused.
+        private func printAlerts(of dataContext: DataContext) async throws {
+            let alerts = try await dataContext.store.alerts(of: nil).values.joined()
+            let firing = alerts.filter { $0.isFiring && !$0.key.isTest }
+            guard !firing.isEmpty else { return }
+            let rules = Set(firing.map(\.key.rule.rawValue)).sorted().joined(separator: ", ")
+            print("\(counted(firing.count, "alert")) \(firing.count == 1 ? "has" : "have") fired (\(rules)): `peal alerts`")
         }
     }
 

@@ -74,6 +74,14 @@ public struct Alert: Sendable, Equatable {
     /// The figure to four places.
     public var shownValue: Double { (value * 10_000).rounded() / 10_000 }
 
+    /// What was wrong when the phase changed and what to do, or that it is right again.
+    public var advice: String {
+        guard phase != .clearing else {
+            return "The figure is right again; the alert is resolved when it stays so for \(key.rule.resolvesAfter.catalogText)."
+        }
+        return "\(key.rule.sentence(about: key.subject, value)) \(key.rule.remedy)"
+    }
+
     /// Whether it has fired and is not resolved.
     public var isFiring: Bool { phase != .pending }
 }

@@ -30,6 +30,8 @@ public struct DatabaseLook: Sendable {
     public var devices: [DeviceCount]
     /// The texts of the catalogs in force, by app; none when the schema is an older one.
     public var catalogs: [AppID: String]
+    /// The alerts of all apps that are not quiet; none when the schema is an older one.
+    public var alerts: [AppID: [Alert]]
 
     /// A scheduled notification that was due and could not be made.
     public struct FailedSchedule: Sendable, Equatable {
@@ -141,7 +143,8 @@ public struct DatabaseLook: Sendable {
                 queues: try connection.map(QueueRecord.all) ?? [],
                 webhooks: try connection.map { try WebhookRows.statuses(of: nil, $0) } ?? [],
                 devices: try connection.map(DeviceCount.all) ?? [],
-                catalogs: try connection.map(catalogs) ?? [:]
+                catalogs: try connection.map(catalogs) ?? [:],
+                alerts: try connection.map { try AlertRows.all(of: nil, $0) } ?? [:]
             )
         }
     }

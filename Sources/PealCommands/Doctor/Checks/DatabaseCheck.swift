@@ -60,7 +60,7 @@ struct DatabaseCheck {
         return [.ok(.database, "\(path) \(fit)")] + (clock.isEmpty ? age(of: path) : clock)
             + keys(inspection.dataKeys, noted: inspection.rootKey) + reviews + unreadZones(inspection.timeZones)
             + failedSchedules(inspection.failedSchedules) + QueueCheck(now: now).run(inspection.queues)
-            + inspection.webhooks.compactMap(webhook) + unserved(inspection)
+            + inspection.webhooks.compactMap(webhook) + unserved(inspection) + FiringAlertCheck().run(inspection.alerts)
     }
 
     /// A registration answers with a warning that nobody may have read.
