@@ -49,11 +49,11 @@ def zones(tmp_path_factory):
 class TrialWithZones(Trial):
     """The same server in a mount namespace of its own."""
 
-    def __init__(self, peal, directory, zones, data):
+    def __init__(self, peal, directory, zones, data, app="gss"):
         script = directory / "peal-with-zones"
         script.write_text(f'#!/bin/sh\nexec unshare -m sh -c \'mount --bind "$0" {SYSTEM} && exec "$@"\' {zones} {peal} "$@"\n')
         script.chmod(0o755)
-        super().__init__(script, directory, ROOT / "Catalogs", app="gss", log_level="warning", data=data)
+        super().__init__(script, directory, ROOT / "Catalogs", app=app, log_level="warning", data=data)
 
 
 def call(trial, method, path, body=None, token=None):
@@ -110,6 +110,41 @@ def test_stored_users_keep_their_zone_and_old_names_are_known(peal, zones, tmp_p
         after.stop()
     log = (tmp_path / "peal.log").read_text()
     assert log.count("unknown time zone of a user") == 1 and f"zone={LOST}" in log.replace(" ", ""), log
+
+
+@pytest.mark.skipif(not may_mount(), reason="needs root, to mount other zone data for one process")
+def test_stored_users_keep_their_quiet_hours(peal, zones, tmp_path):
+    """A night from ten to eight, in zones whose names the system does not have after the restart."""
+    data = tmp_path / "data"
+    before = Trial(peal, tmp_path, ROOT / "Catalogs", app="match", data=data)
+    for user, (zone, _) in STORED.items():
+        assert call(before, "PUT", f"/api/v1/users/{user}", {"locale": "en"}).status_code in (200, 201)
+        phone = {"app": "match", "user": user, "provider": "fcm", "platform": "android"}
+        assert requests.post(before.url + "/sandbox/phones", json=phone, timeout=PATIENCE).ok
+        night = {"quietHours": {"enabled": True, "start": "22:00", "end": "08:00", "timeZone": zone}}
+        path = "/api/v1/users/me/notification-preferences"
+        assert call(before, "PUT", path, night, before.user_token(user)).status_code == 200
+    assert before.stop() == 0
+
+    after = TrialWithZones(peal, tmp_path, zones, data, app="match")
+    try:
+        day = MOMENT.replace("2026", "2031")
+        assert requests.post(after.url + "/sandbox/clock", json={"set": day}, timeout=PATIENCE).status_code == 200
+        for user, (zone, time) in STORED.items():
+            sent = call(after, "POST", "/api/v1/triggers", {"type": "system", "to": {"users": [user]}, "data": {"headline": "News", "message": "We have moved."}})
+            assert sent.status_code == 202, sent.text
+            requests.post(after.url + "/sandbox/settle", json={"timeoutMs": SETTLE_MS}, timeout=PATIENCE)
+            state = call(after, "GET", "/api/v1/triggers/" + sent.json()["id"]).json()["counts"]["deliveries"]
+            # At night the push is held until eight, where the user is.
+            assert state["pending"] == (1 if is_night(time) else 0) and sum(state.values()) == 1, (user, zone, state)
+    finally:
+        after.stop()
+
+
+def is_night(time):
+    """Whether `11:30 PM` is between ten and eight."""
+    hour = int(time.split(":")[0]) % 12 + (12 if time.endswith("PM") else 0)
+    return hour >= 22 or hour < 8
 
 
 def test_the_list_of_old_names_has_those_of_the_system():

@@ -97,6 +97,18 @@ final class ClockWorld: Sendable {
     /// Sets the clock of the running server.
     func jump(_ offset: Duration) { self.offset.withLock { $0 = offset } }
 
+    /// Lets a time pass on the clock of the running server: in steps that no start has to question, each of them read.
+    func pass(_ time: Duration, _ edge: EdgeWorld) async throws {
+        let step = Duration.seconds(3_000)
+        var passed = Duration.zero
+        while passed < time {
+            passed = min(passed + step, time)
+            jump(passed)
+            let ready = try await edge.call("GET", "/readyz", key: nil)
+            #expect(ready.text.contains("\"clock\":true"), "\(ready.text)")
+        }
+    }
+
     /// Runs a server whose clock is off.
     func serve(_ offset: Duration = .zero, _ body: @escaping @Sendable (EdgeWorld) async throws -> Void) async throws {
         jump(offset)

@@ -1,6 +1,7 @@
 import Foundation
 import PealCore
 import PealSQLite
+import Synchronization
 import Testing
 
 @testable import PealServer
@@ -22,7 +23,12 @@ struct WrongClockTests {
     }
 
     /// What shows that the clock is in question, and that nothing was lost; an alert that has fired does not fire again.
-    private static func expectQuestion(_ world: ClockWorld, _ edge: EdgeWorld, isAlerted: Bool = false) async throws {
+    private static func expectQuestion(
+        _ world: ClockWorld,
+        _ edge: EdgeWorld,
+        isAlerted: Bool = false,
+        triggers: Bool = true
+    ) async throws {
         await world.untilLogged("the system clock is in question")
         if !isAlerted { await world.untilLogged("an alert fired", "rule=clock") }
         try await world.until("all loops run") { try await edge.call("GET", "/readyz", key: nil).status == 200 }
@@ -33,6 +39,7 @@ struct WrongClockTests {
         #expect(named.count == 1 && named[0].hasPrefix("error:") && named[0].contains("system="), "\(named)")
         let gap = try #require(try await edge.metric("peal_clock_gap_seconds"))
         #expect(gap > 3_600)
+        guard triggers else { return }
         // What is accepted now is decided.
         let now = try await world.trigger(edge)
         try await world.until("a trigger of now is decided") { try await world.status(now, edge) == "done" }
@@ -113,6 +120,79 @@ struct WrongClockTests {
                 }
             }
         }
+    }
+
+    /// How a server came to be behind by a time that did pass.
+    enum Absence: CaseIterable {
+        /// It was switched off.
+        case off
+        /// It ran, and then a backup was restored that is as old.
+        case restored
+    }
+
+    @Test(
+        "goes on within a minute where a key set agrees, after two days off and with a backup of three days ago",
+        arguments: zip(Absence.allCases, [2, 3])
+    )
+    func away(absence: Absence, days: Int) async throws {
+        let time = Self.day * days
+        try await TimeService.with(ahead: time) { service in
+            try await ClockWorld.with { world in
+                try world.write(service.rootPEM, to: "ca.pem")
+                try world.configure(Self.keySet(service.port))
+                let due = Mutex("")
+                try await world.serve { edge in
+                    let trigger = try await world.trigger(edge, after: Self.day)
+                    due.withLock { $0 = trigger }
+                }
+                if absence == .restored {
+                    let backup = world.folder.appending(path: "backup.db").path
+                    _ = try DatabaseBackup.write(from: world.database, to: backup)
+                    try await world.serve { edge in try await world.pass(time, edge) }
+                    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.database + suffix) }
+                    try FileManager.default.moveItem(atPath: backup, toPath: world.database)
+                }
+                try await world.serve(time) { edge in
+                    let began = ContinuousClock.now
+                    let due = due.withLock { $0 }
+                    try await world.until("what was due yesterday") { try await world.status(due, edge) == "done" }
+                    #expect(ContinuousClock.now - began < .seconds(60))
+                    try await Self.untilReady(world, edge)
+                    #expect(world.log.contains { $0.contains("a service agrees with the system clock") })
+                    #expect(try await world.scheduledStatus(edge) == "scheduled")
+                }
+            }
+        }
+    }
+
+    @Test("that is accepted does what the same time does when it passes", arguments: [6, 20])
+    func asTimePasses(days: Int) async throws {
+        let time = Self.day * days
+        func left(isAccepted: Bool) async throws -> (rows: [String: Int], devices: [DeviceState]) {
+            let rows = Mutex([String: Int]())
+            let devices = Mutex([DeviceState]())
+            try await ClockWorld.with { world in
+                try await world.serve(isAccepted ? time : .zero) { edge in
+                    if isAccepted {
+                        try await Self.expectQuestion(world, edge, triggers: false)
+                        try await world.store { try await $0.acceptClock(at: SystemClock().now + time) }
+                    } else {
+                        try await world.pass(time, edge)
+                    }
+                    try await world.until("the trigger of next week") { try await world.scheduledStatus(edge) == "done" }
+                    try await Self.untilReady(world, edge)
+                    #expect(isAccepted || !world.log.contains { $0.contains("in question") })
+                }
+                let counted = try world.rows()
+                let states = try await world.store { try await $0.devices(of: "ann", app: "shop").map(\.state) }
+                rows.withLock { $0 = counted }
+                devices.withLock { $0 = states }
+            }
+            return (rows.withLock { $0 }, devices.withLock { $0 })
+        }
+        let (accepted, passed) = (try await left(isAccepted: true), try await left(isAccepted: false))
+        #expect(accepted.rows == passed.rows)
+        #expect(accepted.devices == passed.devices)
     }
 
     @Test(
