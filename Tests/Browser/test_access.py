@@ -54,10 +54,11 @@ def test_axe_finds_nothing(visited, width, height, scheme):
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("width", [320, 1024])
+@pytest.mark.parametrize("width, zoom", [(320, 1), (1024, 1), (390, 2), (1440, 2)])
 @pytest.mark.parametrize("font", FONTS)
-def test_nothing_scrolls_sideways(visited, font, width):
+def test_nothing_scrolls_sideways(visited, font, width, zoom):
     page = visited("dsober", width=width, height=800, font=font)
+    page.page.evaluate("zoom => { document.documentElement.style.fontSize = 16 * zoom + 'px'; }", zoom)
     page.trigger()
     scrolls = """() => [...document.querySelectorAll('*')].filter(one => one.scrollWidth > one.clientWidth + 1
       && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.checkVisibility()).map(one => one.className)"""
