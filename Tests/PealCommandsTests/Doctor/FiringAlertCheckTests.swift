@@ -27,13 +27,13 @@ struct FiringAlertCheckTests {
         #expect(lines.map(\.level) == Array(repeating: .warn, count: 4))
         #expect(
             lines.map(\.message) == [
-                "device-sweep of bank has fired, since 2027-01-15 07:59:00 UTC: More devices are to be taken out of use than a day "
+                "device-sweep of bank has fired, since 2027-01-15 07:59 UTC: More devices are to be taken out of use than a day "
                     + "takes; the rest waits. \(AlertRule.deviceSweep.remedy)",
-                "backlog-age of shop has fired, since 2027-01-15 07:59:00 UTC: Deliveries that are due wait for 7m12s. "
+                "backlog-age of shop has fired, since 2027-01-15 07:59 UTC: Deliveries that are due wait for 7m12s. "
                     + AlertRule.backlogAge.remedy,
-                "delivery-errors of shop has fired, since 2027-01-15 07:59:00 UTC: 50 % of the pushes that ended this hour and the "
+                "delivery-errors of shop has fired, since 2027-01-15 07:59 UTC: 50 % of the pushes that ended this hour and the "
                     + "last were not accepted. \(AlertRule.deliveryErrors.remedy)",
-                "reachability of shop has fired, since 2027-01-15 07:59:00 UTC: The figure is right again; the alert is resolved "
+                "reachability of shop has fired, since 2027-01-15 07:59 UTC: The figure is right again; the alert is resolved "
                     + "when it stays so for 5m.",
             ]
         )
