@@ -1,92 +1,82 @@
-"""`peal clock` on a machine whose clock jumped: the server runs under another clock than its database knows."""
+"""`peal clock` after a week in which nobody was there: the server comes back under a clock that its database does not know."""
 
 import datetime
 import json
 import os
 import re
-import subprocess
 
 import pytest
 
-from deployment import Deployment, PealProcess, clean_environment, eventually
+from deployment import Deployment, PealProcess, eventually
 from patience import PATIENCE
 
 FAKE = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
 DAYS = 6
 
 
-@pytest.fixture(scope="module", autouse=True)
-def library():
-    assert os.path.exists(FAKE), "libfaketime is missing: Scripts/peers installs it"
+class Past(Deployment):
+    """A deployment that lives six days ago, until it comes back."""
 
+    def __init__(self, peal, directory):
+        self.present = str(peal)
+        past = directory / "peal"
+        # `timeout` is the program that runs under the other clock first: one that `env` starts itself loses its arguments there.
+        past.write_text(
+            '#!/bin/sh\nexec env LD_PRELOAD=%s FAKETIME=-%dd FAKETIME_DONT_FAKE_MONOTONIC=1 timeout 1h %s "$@"\n' % (FAKE, DAYS, peal)
+        )
+        past.chmod(0o755)
+        super().__init__(past, directory, {"expo": {"enabled": True}}, log_level="info")
 
-class Moved(Deployment):
-    """A deployment whose clock can be another one from the next start on."""
-
-    def away(self, *command):
-        """A command line under a clock that is six days ahead; `timeout` is the program that runs under it first."""
-        return [
-            "env", "LD_PRELOAD=" + FAKE, "FAKETIME=+%dd" % DAYS, "FAKETIME_DONT_FAKE_MONOTONIC=1", "timeout", "1h", str(self.peal),
-            *command, *self.options,
-        ]
-
-    def start_away(self):
+    def come_back(self):
         self.process.stop()
-        self.process = PealProcess(self.away("serve", "--port", "0"), self.log)
+        self.peal = self.present
+        self.process = PealProcess([self.peal, "serve", "--port", "0", *self.options], self.log)
         self.url = self.process.ready["url"]
 
-    def clock(self, *command):
-        """What `peal clock` prints under the same clock."""
-        done = subprocess.run(
-            self.away("clock", *command), capture_output=True, text=True, timeout=PATIENCE, cwd=self.directory, env=clean_environment(),
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+    def readiness(self):
+        return self.session.get(self.url + "/readyz", timeout=PATIENCE).json()
+
+    def schedule(self):
+        """A trigger that was due ten minutes ago: less than its time to live."""
+        due = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=10)).isoformat().replace("+00:00", "Z")
+        body = {
+            "type": "urgent", "to": {"users": ["ann"]}, "entity": "thing/t1", "data": {"title": "Lamp", "text": "It is on."}, "sendAt": due,
+        }
+        return self.request("POST", "/api/v1/triggers", body, expect={202}).json()["id"]
+
+    def status(self, trigger):
+        return self.request("GET", "/api/v1/triggers/" + trigger, expect={200}).json()["status"]
 
 
 @pytest.fixture
-def moved(peal, tmp_path):
-    deployment = Moved(peal, tmp_path, {"expo": {"enabled": True}}, log_level="info")
+def past(peal, tmp_path):
+    assert os.path.exists(FAKE), "libfaketime is missing: Scripts/peers installs it"
+    deployment = Past(peal, tmp_path)
     yield deployment
     deployment.stop()
 
 
-def scheduled(moved):
-    """A trigger of the day after tomorrow."""
-    due = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=2)).isoformat().replace("+00:00", "Z")
-    body = {"type": "urgent", "to": {"users": ["ann"]}, "entity": "thing/t1", "data": {"title": "Lamp", "text": "It is on."}, "sendAt": due}
-    return moved.request("POST", "/api/v1/triggers", body, expect={202}).json()["id"]
-
-
-def readiness(moved):
-    return moved.session.get(moved.url + "/readyz", timeout=PATIENCE).json()
-
-
-def status(moved, trigger):
-    return moved.request("GET", "/api/v1/triggers/" + trigger, expect={200}).json()["status"]
-
-
-def test_accepting_the_clock_sends_what_is_due(moved):
-    moved.request("PUT", "/api/v1/users/ann", {}, expect={200, 201})
-    trigger = scheduled(moved)
-    trusted = eventually(lambda: re.search("The clock is trusted.*", moved.call("clock")), "the server notes its time")
+def test_accepting_the_clock_sends_what_is_due(past):
+    past.request("PUT", "/api/v1/users/ann", {}, expect={200, 201})
+    trigger = past.schedule()
+    trusted = eventually(lambda: re.search("The clock is trusted.*", past.call("clock")), "the server notes its time")
     assert re.search(r"The server was last at 20\d\d-", trusted[0])
-    assert moved.call("clock", "accept").strip() == "The clock is not in question; nothing changed."
-    assert status(moved, trigger) == "scheduled"
+    assert past.call("clock", "accept").strip() == "The clock is not in question; nothing changed."
+    assert past.status(trigger) == "scheduled"
 
-    moved.start_away()
-    ready = eventually(lambda: (found := readiness(moved)) and found["status"] == "degraded" and found, "the clock is in question")
-    assert ready["checks"]["clock"] is False
-    question = moved.clock()
+    past.come_back()
+    ready = past.readiness()
+    assert ready["status"] == "degraded" and ready["checks"]["clock"] is False, ready
+    question = past.call("clock")
     assert question.startswith("The clock is in question: ") and "peal clock accept" in question, question
-    assert status(moved, trigger) == "scheduled"
+    assert past.status(trigger) == "scheduled"
 
-    accepted = moved.clock("accept")
+    accepted = past.call("clock", "accept")
     assert re.match(r"accepted the clock at 20\d\d-.*; before that the server was at 20\d\d-", accepted), accepted
-    eventually(lambda: status(moved, trigger) == "done", "what was due is sent")
-    eventually(lambda: readiness(moved)["status"] == "ok", "it is ready")
-    assert moved.clock().startswith("The clock is trusted.")
-    assert moved.clock("accept") == "The clock is not in question; nothing changed."
+    eventually(lambda: past.status(trigger) == "done", "what was due is sent")
+    eventually(lambda: past.readiness()["status"] == "ok", "it is ready")
+    assert past.call("clock").startswith("The clock is trusted.")
+    assert past.call("clock", "accept").strip() == "The clock is not in question; nothing changed."
     # The operator's word is in the audit log, once.
-    entries = moved.request("GET", "/api/v1/audit?limit=200", expect={200}).json()["items"]
+    entries = past.request("GET", "/api/v1/audit?limit=200", expect={200}).json()["items"]
     assert len([entry for entry in entries if "clock-accepted" in json.dumps(entry)]) == 1, entries
