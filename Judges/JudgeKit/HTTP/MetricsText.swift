@@ -4,10 +4,16 @@ package struct MetricsText {
 
     package init(_ text: String) { lines = text.split(separator: "\n") }
 
-    /// The sum of a metric over all its labels, or of one with exactly these labels; 0 when there is none.
+    /// The sum of a metric over its labels; those that stand behind its name, `name{state="accepted"}`, have to be among them.
+    /// 0 when there is none.
     package subscript(name: String) -> Int {
-        lines.reduce(0) { sum, line in
-            guard line.hasPrefix(name + " ") || line.hasPrefix(name + "{") else { return sum }
+        let parts = name.split(separator: "{", maxSplits: 1)
+        let wanted = parts.count > 1 ? parts[1].dropLast().split(separator: ",") : []
+        return lines.reduce(0) { sum, line in
+            guard line.hasPrefix(parts[0] + " ") || line.hasPrefix(parts[0] + "{") else { return sum }
+            let labels = line.split(separator: "{", maxSplits: 1).last?.split(separator: "}", maxSplits: 1).first
+            let found = Set(labels?.split(separator: ",") ?? [])
+            guard wanted.allSatisfy(found.contains) else { return sum }
             return sum + (line.split(separator: " ").last.flatMap { Int($0) } ?? 0)
         }
     }
