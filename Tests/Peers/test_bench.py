@@ -2,12 +2,13 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 from patience import PATIENCE
 
 
 def test_a_load_is_measured(peal, tmp_path):
-    catalogs = peal.parents[2] / "Catalogs" if (peal.parents[2] / "Catalogs").is_dir() else "Catalogs"
+    catalogs = Path(__file__).parents[2] / "Catalogs"
     command = [str(peal.parent / "peal-bench"), "load", "--json", "--triggers", "30", "--audience", "30", "--peal", str(peal)]
     done = subprocess.run(
         [*command, "--catalogs", str(catalogs)], capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path
