@@ -295,7 +295,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge"]),
-        .testTarget(name: "PealBenchTests", dependencies: ["JudgeKit", "peal-bench", "peal-judge", arguments, nioCore]),
+        .testTarget(
+            name: "PealBenchTests",
+            dependencies: ["JudgeKit", "peal-bench", "peal-judge", arguments, nioCore]
+        ),
         .testTarget(
             name: "PealServerTests",
             dependencies: [

@@ -4,8 +4,9 @@ package struct MetricsText {
 
     package init(_ text: String) { lines = text.split(separator: "\n") }
 
-    /// The sum of a metric over its labels; those that stand behind its name, `name{state="accepted"}`, have to be among them.
-    /// 0 when there is none.
+    /// The sum of a metric over its labels; 0 when there is none.
+    ///
+    /// Labels that stand behind its name have to be among them: `name{state="accepted"}`.
     package subscript(name: String) -> Int {
         let parts = name.split(separator: "{", maxSplits: 1)
         let wanted = parts.count > 1 ? parts[1].dropLast().split(separator: ",") : []

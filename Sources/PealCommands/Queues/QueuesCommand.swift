@@ -111,7 +111,8 @@ public struct QueuesCommand: AsyncParsableCommand {
             let firing = alerts.filter { $0.isFiring && !$0.key.isTest }
             guard !firing.isEmpty else { return }
             let rules = Set(firing.map(\.key.rule.rawValue)).sorted().joined(separator: ", ")
-            print("\(counted(firing.count, "alert")) \(firing.count == 1 ? "has" : "have") fired (\(rules)): `peal alerts`")
+            let count = "\(counted(firing.count, "alert")) \(firing.count == 1 ? "has" : "have")"
+            print("\(count) fired (\(rules)): `peal alerts`")
         }
     }
 

@@ -77,7 +77,8 @@ public struct Alert: Sendable, Equatable {
     /// What was wrong when the phase changed and what to do, or that it is right again.
     public var advice: String {
         guard phase != .clearing else {
-            return "The figure is right again; the alert is resolved when it stays so for \(key.rule.resolvesAfter.catalogText)."
+            let time = key.rule.resolvesAfter.catalogText
+            return "The figure is right again; the alert is resolved when it stays so for \(time)."
         }
         return "\(key.rule.sentence(about: key.subject, value)) \(key.rule.remedy)"
     }

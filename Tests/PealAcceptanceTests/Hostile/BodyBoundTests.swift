@@ -32,7 +32,8 @@ struct BodyBoundTests {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             for (size, status) in [(1_024, 204), (1_025, 422), (60_000, 422)] {
                 let answer: JSON = ["status": 400, "\(field)": "\(String(repeating: "x", count: size))"]
-                let reply = try await sandbox.anyone.send("POST", "/sandbox/faults", ["provider": "fcm", "answer": answer])
+                let fault: JSON = ["provider": "fcm", "answer": answer]
+                let reply = try await sandbox.anyone.send("POST", "/sandbox/faults", fault)
                 #expect(reply.status == status, "\(size) B: \(reply)")
                 if status == 422 { #expect(reply.pointers == ["/answer/\(field)"], "\(reply)") }
             }

@@ -14,7 +14,7 @@ struct FiringAlertCheckTests {
         return Alert(key, phase, since: now, firedAt: fired, value: value, threshold: 0.1)
     }
 
-    @Test("names what has fired, since when, how much it is and what to do; the server's own alerts are in no other line")
+    @Test("names what has fired, since when, how much it is and what to do")
     func firing() {
         let lines = FiringAlertCheck(zone: .utc).run([
             "shop": [

@@ -149,7 +149,9 @@ struct WrongClockTests {
                     let backup = world.folder.appending(path: "backup.db").path
                     _ = try DatabaseBackup.write(from: world.database, to: backup)
                     try await world.serve { edge in try await world.pass(time, edge) }
-                    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.database + suffix) }
+                    for suffix in ["", "-wal", "-shm"] {
+                        try? FileManager.default.removeItem(atPath: world.database + suffix)
+                    }
                     try FileManager.default.moveItem(atPath: backup, toPath: world.database)
                 }
                 try await world.serve(time) { edge in
@@ -179,7 +181,7 @@ struct WrongClockTests {
                     } else {
                         try await world.pass(time, edge)
                     }
-                    try await world.until("the trigger of next week") { try await world.scheduledStatus(edge) == "done" }
+                    try await world.until("next week") { try await world.scheduledStatus(edge) == "done" }
                     try await Self.untilReady(world, edge)
                     #expect(isAccepted || !world.log.contains { $0.contains("in question") })
                 }

@@ -1,4 +1,4 @@
-"""Somebody else's small request, again and again, and how long it takes."""
+"""Another user’s small request, again and again, and how long it takes."""
 
 import multiprocessing
 import time

@@ -1,5 +1,4 @@
 import PealCore
-import PealServer
 
 /// Checks whether an alert has fired and is not resolved, in the words of its messages.
 struct FiringAlertCheck {
