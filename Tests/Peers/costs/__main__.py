@@ -12,7 +12,7 @@ from pathlib import Path
 from .callers import CALLERS, Call
 
 ROOT = Path(__file__).parents[3]
-HEAD = ["What one caller does", "Answers", "Kept", "Seconds of a core", "Others' p99 alone", "Others' p99 beside it"]
+HEAD = ["What one caller does", "Answers", "Kept", "Seconds of a core", "Others' p99 alone", "Others' p99 meanwhile"]
 
 
 def main():

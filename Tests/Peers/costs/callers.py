@@ -81,7 +81,7 @@ class Call(Deployment):
         self.stop()
 
 
-@caller("A user claims 2,000 things of 300 notifications at once, 4 KiB each")
+@caller("A user claims 2,000 things of 300 notifications, 4 KiB each")
 def claims(call):
     call.request("PUT", "/api/v1/users/loud", {}, expect={200, 201})
     token = call.user_token("loud")
@@ -120,7 +120,7 @@ def connections(call):
     held = []
     with call.measured():
         for _ in range(2_000):
-            # An address that is no proxy's.
+            # An address that is not a proxy's.
             one = socket.create_connection((place.hostname, place.port), source_address=("127.0.0.2", 0))
             one.sendall(b"GET /healthz HTTP/1.1\r\nHost: peal\r\n")
             held.append(one)
