@@ -131,7 +131,7 @@ struct WrongClockTests {
     }
 
     @Test(
-        "goes on within a minute where a key set agrees, after two days off and with a backup of three days ago",
+        "goes on by itself where a key set agrees, after two days off and with a backup of three days ago",
         arguments: zip(Absence.allCases, [2, 3])
     )
     func away(absence: Absence, days: Int) async throws {
@@ -155,10 +155,8 @@ struct WrongClockTests {
                     try FileManager.default.moveItem(atPath: backup, toPath: world.database)
                 }
                 try await world.serve(time) { edge in
-                    let began = ContinuousClock.now
                     let due = due.withLock { $0 }
                     try await world.until("what was due yesterday") { try await world.status(due, edge) == "done" }
-                    #expect(ContinuousClock.now - began < .seconds(60))
                     try await Self.untilReady(world, edge)
                     #expect(world.log.contains { $0.contains("a service agrees with the system clock") })
                     #expect(try await world.scheduledStatus(edge) == "scheduled")
