@@ -238,10 +238,24 @@ def test_the_long_form_has_all_steps_of_the_short_one_and_more_of_each(played):
     _, short = played()
     _, long = played("--long")
     assert [step for step in steps_of(long) if step in steps_of(short)] == steps_of(short)
-    assert set(steps_of(long)) - set(steps_of(short)) == {"Generated clients", "Pictures of phones", "Coverage"}
+    assert set(steps_of(long)) - set(steps_of(short)) == {
+        "Generated clients", "Pictures of phones", "Mutations of phones", "More engines", "Coverage",
+    }
     assert "sim --seeds 60" in short and "sim --seeds 300" in long
     assert "sim --seeds 7" in played("--only", "Simulation", SEEDS="7")[1]
     assert long.splitlines()[-1].startswith("make check: all ")
+
+
+def test_a_run_that_has_to_end_leaves_out_what_only_the_long_form_has_and_says_so(played):
+    _, short = played()
+    status, said = played("--long", "--within", "0.01")
+    assert status == 0 and steps_of(said) == steps_of(short)
+    assert "sim --seeds 60" in said and "sim --seeds 300" not in said
+    left_out = "more of “Simulation”, more of “Crash judge”, Generated clients, Pictures of phones, Mutations of phones, More engines, Coverage"
+    assert "left out, as 0.01 minutes would have passed: " + left_out in said.splitlines()
+    assert said.splitlines()[-1].startswith("make check: all %d steps passed" % len(steps_of(short)))
+    _, whole = played("--long", "--within", "600")
+    assert "left out" not in whole and steps_of(whole) == steps_of(played("--long")[1])
 
 
 def test_steps_are_chosen_by_their_names(played):
