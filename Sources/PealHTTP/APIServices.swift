@@ -11,7 +11,7 @@ public struct APIServices: Sendable {
     let origins: AllowedOrigins
     let health: HealthChecks
     let assets: @Sendable (_ path: String) -> StaticAsset?
-    let openAPI: [UInt8]
+    let openAPI: @Sendable () throws -> [UInt8]
     let sandbox: SandboxControl?
     let limits: EdgeLimits
     let metricsExposure: MetricsExposure

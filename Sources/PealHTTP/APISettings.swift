@@ -25,8 +25,8 @@ public struct APISettings: Sendable {
     public var health = HealthChecks(checks: [], metrics: { "" })
     /// The web files by path, `/` for the first page.
     public var assets: @Sendable (_ path: String) -> StaticAsset? = { _ in nil }
-    /// The contract as JSON.
-    public var openAPI: [UInt8] = []
+    /// Makes the contract as JSON.
+    public var openAPI: @Sendable () throws -> [UInt8] = { [] }
     /// The sandbox; `nil` serves none of its calls.
     public var sandbox: SandboxControl?
 

@@ -7,7 +7,7 @@ struct OperatorController: Sendable {
     /// What the edge counts itself.
     let edgeMetrics: @Sendable () -> String
     let exposure: MetricsExposure
-    let contract: [UInt8]
+    let contract: @Sendable () throws -> [UInt8]
 
     var endpoints: [Endpoint] {
         [
@@ -71,5 +71,5 @@ struct OperatorController: Sendable {
         return APIResponse(status: 200, body: Array(text.utf8), contentType: "text/plain; version=0.0.4; charset=utf-8")
     }
 
-    private func openAPI(_: IncomingCall) async throws -> APIResponse { .json(bytes: contract, status: 200) }
+    private func openAPI(_: IncomingCall) async throws -> APIResponse { .json(bytes: try contract(), status: 200) }
 }

@@ -1,8 +1,12 @@
 import PealCore
 
-/// Finds entries of an audit log, each filter by an index of its own.
+/// Finds entries of an audit log.
+///
+/// Pages that cannot have what is asked for are passed over by their keys, which are a thirtieth of them.
 struct AuditEntryRows {
-    var app: AppID
+    let app: AppID
+
+    private var pages: AuditPageRows { AuditPageRows(app: app) }
 
     func page(_ filter: AuditFilter, after: Int?, limit: Int, newestFirst: Bool, _ db: Connection) throws
         -> [StoredAuditEntry]
@@ -13,57 +17,92 @@ struct AuditEntryRows {
         if let from = filter.from { first = max(first, try self.first(at: from, in: tree, db)) }
         if let to = filter.to { end = min(end, try self.first(at: to, in: tree, db)) }
         if let after { if newestFirst { end = min(end, after) } else { first = max(first, after + 1) } }
-        guard first < end else { return [] }
-        let (condition, bindings) = condition(filter)
-        return try db.all(
-            """
-            SELECT e.position, e.at, e.action, e.user_ref, e.notification_id, e.leaf, k.user_id
-            FROM audit_entry e LEFT JOIN user_key k ON k.key = e.user_ref
-            WHERE e.position >= ? AND e.position < ?\(condition)
-            ORDER BY e.position \(newestFirst ? "DESC" : "ASC") LIMIT ?
-            """,
-            [position(first), position(end)] + bindings + [limit]
-        ) { row in
-            var entry = StoredAuditEntry(
-                seq: try AuditPosition.seq(row, at: 0),
-                at: try row.time(1),
-                action: try row.word(2),
-                userRef: try row.decode(Int64?.self, atIndex: 3),
-                user: try row.optionalKey(6),
-                notification: try row.optionalID(4),
-                leaf: try row.bytes(5)
-            )
-            entry.leaf = PackedLeaf(entry: entry, app: app).text
-            return entry
+        // Only the last page has no keys: it may still get entries.
+        let last = try pages.page(with: tree.size - 1, db)
+        var names = EventLogRows.UserNames()
+        var found: [StoredAuditEntry] = []
+        while found.count < limit, first < end,
+            let page = try next(in: first..<end, newestFirst, mayHave: filter, last, db)
+        {
+            let entries = try pages.entries(of: page).filter { (first..<end).contains($0.seq) && filter.takes($0) }
+            for var entry in (newestFirst ? entries.reversed() : entries).prefix(limit - found.count) {
+                entry.leaf = PackedLeaf(entry: entry, app: app).text
+                entry.user = try names.user(entry.userRef ?? 0, db)
+                found.append(entry)
+            }
+            if newestFirst { end = page.first } else { first = page.end }
         }
+        return found
     }
 
-    private func position(_ seq: Int) -> AuditPosition { AuditPosition(app: app, seq: seq) }
+    /// The next page with entries of a range that may have what is asked for.
+    private func next(
+        in range: Range<Int>,
+        _ newestFirst: Bool,
+        mayHave filter: AuditFilter,
+        _ last: AuditPageRows.Page?,
+        _ db: Connection
+    ) throws -> AuditPageRows.Page? {
+        guard filter.asksForKeys else {
+            return try pages.page(with: newestFirst ? range.upperBound - 1 : range.lowerBound, db)
+        }
+        let isLastAsked = last.map { $0.first < range.upperBound } ?? false
+        if newestFirst, isLastAsked { return last }
+        if let first = try firstPage(in: range, newestFirst, mayHave: filter, db) {
+            return try pages.page(with: first, db)
+        }
+        return isLastAsked ? last : nil
+    }
 
-    /// The most selective filter chooses the index; the `+` keeps the others from it.
-    private func condition(_ filter: AuditFilter) -> (String, [Binding]) {
-        var terms: [(String, Binding)] = []
-        if let id = filter.notification { terms.append(("e.notification_id = ?", id.blob)) }
-        if let user = filter.user { terms.append(("e.user_ref = ?", user)) }
-        if let action = filter.action { terms.append(("e.action = ?", action.rawValue)) }
-        let clauses = terms.enumerated().map { $0 == 0 ? " AND \($1.0)" : " AND +\($1.0)" }
-        return (clauses.joined(), terms.map(\.1))
+    /// The number that the next page begins with whose keys may have what is asked for.
+    private func firstPage(
+        in range: Range<Int>,
+        _ newestFirst: Bool,
+        mayHave filter: AuditFilter,
+        _ db: Connection
+    ) throws -> Int? {
+        // The page with the first entry of the range may begin in front of it.
+        let begin = try pages.page(with: range.lowerBound, db)?.first ?? range.lowerBound
+        return try db.firstFound(
+            """
+            SELECT position, actions, filter FROM audit_page_keys
+            WHERE position >= ? AND position < ? ORDER BY position \(newestFirst ? "DESC" : "ASC")
+            """,
+            [pages.position(begin), pages.position(range.upperBound)]
+        ) { row in
+            AuditPageKeys(actions: try row.decode(Int64.self, atIndex: 1), filter: try row.bytes(2)).mayHave(filter)
+                ? try AuditPosition.seq(row, at: 0) : nil
+        }
     }
 
     /// The number of the first entry that was recorded at an instant or later.
     ///
-    /// Times never decrease, so it is found by halving: the primary key is the index of time, too.
+    /// Times never decrease, so its page is found by halving.
     func first(at instant: Timestamp, in tree: AuditTree, _ db: Connection) throws -> Int {
         var (low, high) = (tree.first, tree.size)
+        var before: AuditPageRows.Page?
         while low < high {
-            let middle = (low + high) / 2
-            let at = try db.value(
-                Int64.self,
-                "SELECT at FROM audit_entry WHERE position = ?",
-                [position(middle)]
-            )
-            if let at, at >= instant.milliseconds { high = middle } else { low = middle + 1 }
+            guard let page = try pages.page(with: (low + high) / 2, db) else { return high }
+            if page.at >= instant {
+                high = page.first
+            } else {
+                before = page
+                low = page.end
+            }
         }
-        return low
+        guard let before else { return max(low, tree.first) }
+        let later = try pages.entries(of: before).first { $0.at >= instant }
+        return max(later?.seq ?? before.end, tree.first)
+    }
+}
+
+extension AuditFilter {
+    /// Whether it asks for what the keys of a page tell.
+    fileprivate var asksForKeys: Bool { user != nil || notification != nil || action != nil }
+
+    /// Whether it asks for an entry, whenever that was recorded.
+    fileprivate func takes(_ entry: StoredAuditEntry) -> Bool {
+        (user == nil || user == entry.userRef) && (notification == nil || notification == entry.notification)
+            && (action == nil || action == entry.action)
     }
 }

@@ -1,7 +1,7 @@
 import GRDBSQLite
 import PealCore
 
-/// The primary key of an audit entry: the key of its app, then the entry's number in the app's log.
+/// Where an audit entry stands: the key of its app, then the entry's number in the app's log; a page has that of its first entry.
 ///
 /// One number for both makes appending the cheapest thing that SQLite does, and orders every index by it.
 struct AuditPosition: Bindable {
@@ -15,6 +15,9 @@ struct AuditPosition: Bindable {
         sqlite3_bind_int64(statement, index, try connection.key(of: app) << Self.bits + Int64(seq))
     }
 
+    /// More entries than any log has.
+    static let limit = 1 << bits - 1
+
     /// The number of the entry in a column.
-    static func seq(_ row: StoredRow, at index: Int) throws -> Int { try row.int(index) & (1 << bits - 1) }
+    static func seq(_ row: StoredRow, at index: Int) throws -> Int { try row.int(index) & limit }
 }

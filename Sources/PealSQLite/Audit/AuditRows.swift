@@ -24,19 +24,7 @@ struct AuditRows {
     func append(_ append: AuditAppend, _ db: Connection) throws {
         let found = try tree(db)
         guard found.size == append.from.size, found.last == append.from.last else { throw AuditAppend.misplaced }
-        var packer = LeafPacker(app: app)
-        for entry in append.entries {
-            try db.run(
-                """
-                INSERT OR FAIL INTO audit_entry (position, at, action, user_ref, notification_id, leaf) VALUES (?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    AuditPosition(app: app, seq: entry.seq), entry.at.milliseconds, entry.action.rawValue,
-                    entry.userRef,
-                    entry.notification?.blob, packer.pack(entry),
-                ]
-            )
-        }
+        try AuditPageRows(app: app).append(append.entries, after: found.at, db)
         let tree = append.to
         let bindings: [Binding] = [app.bound, tree.size, tree.at.milliseconds, tree.frontier, tree.last]
         let known = try db.run(
@@ -129,12 +117,6 @@ struct AuditRows {
         if let cut, cut > tree.first {
             try db.run("UPDATE audit_tree SET first_seq = ? WHERE app = ?", [cut, app.bound])
         }
-        return try db.run(
-            """
-            DELETE FROM audit_entry WHERE position IN (
-                SELECT position FROM audit_entry WHERE position >= ? AND position < ? ORDER BY position LIMIT ?)
-            """,
-            [AuditPosition(app: app, seq: 0), AuditPosition(app: app, seq: max(cut ?? 0, tree.first)), limit]
-        )
+        return try AuditPageRows(app: app).delete(before: max(cut ?? 0, tree.first), limit: limit, db)
     }
 }

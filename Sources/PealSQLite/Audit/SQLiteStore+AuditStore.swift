@@ -90,11 +90,7 @@ extension SQLiteStore: AuditStore {
     public func pruneAudit(of app: AppID, before instant: Timestamp, limit: Int) async throws -> Int {
         // Mostly nothing is old enough, and looking costs no write.
         let isOld = try await read { db in
-            let tree = try AuditRows(app: app).tree(db)
-            return try db.exists(
-                "SELECT 1 FROM audit_entry WHERE position BETWEEN ? AND ? AND at < ? LIMIT 1",
-                [AuditPosition(app: app, seq: 0), AuditPosition(app: app, seq: tree.first), instant.milliseconds]
-            )
+            try AuditPageRows(app: app).isAnyOld(before: instant, in: try AuditRows(app: app).tree(db), db)
         }
         guard isOld else { return 0 }
         return try await writer.perform(.progress, weight: limit) { db in

@@ -71,6 +71,20 @@ final class Connection {
         return try statement.step() ? make(StoredRow(statement.pointer, of: self)) : nil
     }
 
+    /// The first value that is made of a row; later rows are not read.
+    func firstFound<Value>(
+        _ sql: String,
+        _ bindings: [Binding] = [],
+        _ make: (StoredRow) throws -> Value?
+    ) throws -> Value? {
+        let statement = try statement(sql, bindings)
+        defer { statement.end() }
+        while try statement.step() {
+            if let value = try make(StoredRow(statement.pointer, of: self)) { return value }
+        }
+        return nil
+    }
+
     /// The first column of the first row, unless it is NULL.
     func value<Value: StatementColumnConvertible>(
         _: Value.Type,

@@ -17,6 +17,12 @@ struct PackedBytes {
         bytes.append(contentsOf: text.utf8)
     }
 
+    /// Appends bytes, their number in front.
+    mutating func append(blob: [UInt8]) {
+        append(number: UInt64(blob.count))
+        bytes.append(contentsOf: blob)
+    }
+
     mutating func append(number: Int) { append(number: UInt64(max(0, number))) }
 
     mutating func append(at instant: Timestamp) { append(number: UInt64(max(0, instant.milliseconds))) }
@@ -34,7 +40,7 @@ struct PackedBytes {
 /// Reads values that were packed.
 struct PackedReader {
     private let bytes: [UInt8]
-    private var position = 0
+    private(set) var position = 0
     private let what: String
 
     /// Reads bytes; `what` names them in an error.
@@ -78,6 +84,8 @@ struct PackedReader {
         let range = try take(try number())
         return String(decoding: bytes[range], as: UTF8.self)
     }
+
+    mutating func blob() throws -> [UInt8] { Array(bytes[try take(try number())]) }
 
     /// A case of a list by its index.
     mutating func word<Word>(of words: [Word]) throws -> Word {

@@ -34,6 +34,7 @@ enum Migrations {
         ("0023-reachability", [.reachability]),
         ("0024-queue-troubles", [.queueTroubles]),
         ("0025-alert-messages", [.alertMessages]),
+        ("0026-audit-pages", [.auditPages, .auditPageGuards]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -4,15 +4,19 @@ import GRDB
 struct SchemaPart {
     let figures: [IndexFigures]
     let sql: String
+    /// Moves what earlier tables hold, where statements alone cannot.
+    let move: (@Sendable (Database) throws -> Void)?
 
     /// Joins statements with the figures that the planner needs for their indexes.
-    init(figures: [IndexFigures] = [], sql: String...) {
+    init(figures: [IndexFigures] = [], sql: String..., move: (@Sendable (Database) throws -> Void)? = nil) {
         self.figures = figures
         self.sql = sql.joined(separator: "\n")
+        self.move = move
     }
 
     func apply(to db: Database) throws {
         try db.execute(sql: sql)
+        try move?(db)
         try PlannerStatistics.add(figures, db)
     }
 

@@ -7,7 +7,7 @@ enum APIContract {
     /// The document as JSON.
     static func document(isSandbox: Bool) throws -> [UInt8] { try (isSandbox ? whole : ofProduction).get() }
 
-    /// Read once for all servers of the process.
+    /// Read when it is first asked for, once for all servers of the process: reading takes a third of a start.
     private static let whole = Result { try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? []) }
 
     private static let ofProduction = Result {

@@ -62,7 +62,7 @@ struct Edge {
         api.metricsExposure = plan.mode.isSandbox ? .everyone : admin == nil ? .local : .elsewhere
         api.health = health
         api.assets = WebFiles(catalogs: engine.ports.catalogs, demo: plan.demo).asset
-        api.openAPI = try APIContract.document(isSandbox: plan.mode.isSandbox)
+        api.openAPI = { [isSandbox = plan.mode.isSandbox] in try APIContract.document(isSandbox: isSandbox) }
         api.sandbox = sandbox
         services = APIServices(engine: engine, settings: api)
     }

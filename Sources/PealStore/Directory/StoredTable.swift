@@ -28,7 +28,8 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case syncClear = "sync_clear"
     case eventLog = "event_log"
     case analyticsEvent = "analytics_event"
-    case auditEntry = "audit_entry"
+    case auditPage = "audit_page"
+    case auditPageKeys = "audit_page_keys"
     case arrival
 
     // What names no user.

@@ -123,7 +123,7 @@ extension StoredTable {
         case .eventLog: UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("names what is exported"))
         case .auditSecret:
             UserHolding("user_id", "sealed_secret", erasure: .deleted(by: "user_id"), export: .no("a key of our own"))
-        case .auditEntry:
+        case .auditPage, .auditPageKeys:
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("names users by a reference alone"))
         case .analyticsEvent:
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("repeats what is exported"))

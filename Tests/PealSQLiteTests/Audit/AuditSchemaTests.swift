@@ -8,15 +8,20 @@ import Testing
 
 @Suite("The schema refuses to change an audit log (R213)")
 struct AuditSchemaTests {
-    /// Statements that nobody may run on a log of 30 entries with checkpoints at 10 and 20, of which 10 are pruned.
+    /// Statements that nobody may run on a log of 300 entries in two pages with checkpoints at 10 and 20, of which 10 are pruned.
     private static let refused = [
-        "UPDATE audit_entry SET leaf = x'00' WHERE position = (1 << 40) + 12",
-        "UPDATE audit_entry SET at = at + 1",
-        "DELETE FROM audit_entry WHERE position = (1 << 40) + 29",
-        "DELETE FROM audit_entry WHERE position = (1 << 40) + 10",
-        "DELETE FROM audit_entry",
-        "INSERT OR REPLACE INTO audit_entry SELECT position, at, action, user_ref, notification_id, x'00' FROM audit_entry WHERE position = (1 << 40) + 12",
-        "REPLACE INTO audit_entry SELECT (1 << 40) + 3, at, action, user_ref, notification_id, leaf FROM audit_entry WHERE position = (1 << 40) + 12",
+        "UPDATE audit_page SET entries = x'00' WHERE position = (1 << 40) + 10",
+        "UPDATE audit_page SET entries = CAST(entries || x'00' AS BLOB)",
+        "UPDATE audit_page SET entries = CAST(entries || x'00' AS BLOB), size = size + 1 WHERE position = (1 << 40) + 10",
+        "UPDATE audit_page SET entries = CAST(x'00' || substr(entries, 2) AS BLOB), size = size + 1 WHERE position > (1 << 40) + 10",
+        "UPDATE audit_page SET entries = substr(entries, 9), position = position + 1, size = size - 1 WHERE position = (1 << 40) + 10",
+        "UPDATE audit_page SET at = at + 1",
+        "UPDATE audit_page SET size = size + 1",
+        "DELETE FROM audit_page WHERE position = (1 << 40) + 256",
+        "DELETE FROM audit_page WHERE position = (1 << 40) + 10",
+        "DELETE FROM audit_page",
+        "INSERT OR REPLACE INTO audit_page SELECT position, size, at, x'00' FROM audit_page WHERE position = (1 << 40) + 10",
+        "REPLACE INTO audit_page SELECT (1 << 40) + 3, size, at, entries FROM audit_page WHERE position = (1 << 40) + 10",
         "UPDATE audit_tree SET size = size - 1",
         "UPDATE audit_tree SET first_seq = 0",
         "UPDATE audit_tree SET first_seq = 15",
@@ -33,7 +38,7 @@ struct AuditSchemaTests {
     func refuses(_ statement: String) async throws {
         try await withStore { store in
             let scene = StoreScene(store: store)
-            let all = try await scene.appendAudit(30)
+            let all = try await scene.appendAudit(300)
             #expect(try await scene.addCheckpoint(10))
             #expect(try await scene.addCheckpoint(20))
             #expect(try await store.pruneAudit(of: scene.app, before: all[15].at, limit: 100) == 10)
@@ -44,61 +49,52 @@ struct AuditSchemaTests {
                 of: scene.app,
                 AuditFilter(),
                 after: nil,
-                limit: 99,
+                limit: 999,
                 newestFirst: false
             )
             #expect(left == Array(all.dropFirst(10)))
         }
     }
 
-    @Test("Entries of before the app's key and the number were one number are taken over")
+    @Test("Entries that had a row each are taken over byte for byte")
     func takesOver() throws {
         let queue = try DatabaseQueue()
         try Migrations.run(on: queue, upTo: "0012-arrivals")
         try queue.write { db in
             for app in 1...2 {
-                for seq in 0..<3 {
+                try db.execute(sql: "INSERT INTO app (key, name) VALUES (?, ?)", arguments: [app, "app\(app)"])
+                try db.execute(sql: "INSERT INTO audit_tree VALUES (?, 600, 3, 900, x'', x'')", arguments: [app])
+                for seq in 0..<600 {
                     try db.execute(
                         sql: """
-                            INSERT INTO audit_entry (app, seq, at, action, user_ref, leaf) VALUES (?, ?, 7, 'sent', 5, ?)
+                            INSERT INTO audit_entry (app, seq, at, action, user_ref, notification_id, leaf)
+                            SELECT ?1, ?2, ?2 / 2, 'failed', nullif(?2 % 5, 0), ?3, ?4 WHERE ?2 >= 3
                             """,
-                        arguments: [app, seq, Data([UInt8(app), UInt8(seq)])]
+                        arguments: [
+                            app, seq, Data(repeating: UInt8(seq % 200), count: 16), Data("{\(app)-\(seq)}".utf8),
+                        ]
                     )
                 }
             }
         }
         try Migrations.run(on: queue)
-        let rows = try queue.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT position >> 40, position & 0xFF, leaf FROM audit_entry WHERE user_ref = 5 ORDER BY position
-                    """
-            )
-        }
-        #expect(rows.count == 6)
-        for row in rows { #expect(row[2] as Data == Data([row[0] as UInt8, row[1] as UInt8])) }
-    }
-
-    @Test(
-        "Each filter finds entries by an index of its own, and time by the key",
-        arguments: [
-            ("user_ref = 1", "audit_user"), ("notification_id = x'00'", "audit_notification"),
-            ("action = 'sent'", "audit_action"),
-        ]
-    )
-    func plans(condition: String, index: String) async throws {
-        try await withStore { store in
-            let plan = try await store.pool.read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        EXPLAIN QUERY PLAN SELECT leaf FROM audit_entry
-                        WHERE position >= 5 AND position < 90 AND \(condition) ORDER BY position DESC LIMIT 9
-                        """
-                ).map { $0["detail"] as String }
+        try queue.read { db in
+            let connection = Connection(db, apps: try AppKeys(of: db))
+            for app in [AppID("app1"), "app2"] {
+                var asked = AuditFilter()
+                asked.user = 2
+                let rows = AuditEntryRows(app: app)
+                let found = try rows.page(asked, after: nil, limit: 999, newestFirst: false, connection)
+                #expect(found.map(\.seq) == Array(stride(from: 7, to: 600, by: 5)))
+                let all = try rows.page(AuditFilter(), after: nil, limit: 999, newestFirst: false, connection)
+                #expect(all.count == 597)
+                for entry in all {
+                    #expect(entry.leaf == Array("{\(app.rawValue.suffix(1))-\(entry.seq)}".utf8))
+                    #expect(entry.at == Timestamp(milliseconds: Int64(entry.seq / 2)) && entry.action == .failed)
+                }
             }
-            #expect(plan.count == 1 && plan[0].contains("USING INDEX \(index)"), "\(plan)")
+            let closed = try Int.fetchAll(db, sql: "SELECT position & 0xFFFF FROM audit_page_keys ORDER BY position")
+            #expect(closed == [3, 259, 3, 259])
         }
     }
 }

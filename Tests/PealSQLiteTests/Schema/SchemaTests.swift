@@ -16,7 +16,7 @@ struct SchemaTests {
         // In the order in which the log was read, over all apps.
         "analytics_event",
         // The number begins with the key of the app.
-        "audit_entry",
+        "audit_page", "audit_page_keys",
         // The key itself; its names are unique by app and user.
         "user_key",
     ]

@@ -1,0 +1,90 @@
+import GRDB
+import PealCore
+
+extension SchemaPart {
+    /// Entries of the audit logs in pages (ADR 0072).
+    static let auditPages = SchemaPart(
+        figures: [
+            IndexFigures("audit_page", rows: "20000"),
+            IndexFigures("audit_page_keys", rows: "20000"),
+        ],
+        sql: """
+            -- `position` is the app's key times 2^40, and the number of the page's first entry in the app's log. `at` is no later
+            -- than the first entry; `entries` are packed one after another.
+            CREATE TABLE audit_page (
+                position INTEGER PRIMARY KEY, size INTEGER NOT NULL CHECK (size > 0), at INTEGER NOT NULL,
+                entries BLOB NOT NULL) STRICT;
+
+            -- What filters find a page by; the last page of an app has none yet. `actions` has a bit for each action, `filter` bits
+            -- for the users and notifications.
+            CREATE TABLE audit_page_keys (
+                position INTEGER PRIMARY KEY, actions INTEGER NOT NULL, filter BLOB NOT NULL) STRICT;
+            """
+    ) { db in
+        let connection = Connection(db, apps: try AppKeys(of: db), writes: true)
+        for app in try connection.all("SELECT app FROM audit_tree", [], { try $0.key(0) as AppID }) {
+            try movePages(of: app, connection)
+        }
+        try db.execute(sql: "DROP TABLE audit_entry; DELETE FROM sqlite_stat1 WHERE tbl = 'audit_entry'")
+    }
+
+    /// After the entries are moved: only these refuse what is not new.
+    ///
+    /// FAIL and not ABORT: SQLite then keeps no note of how to undo each row that is inserted, and what was appended in front of
+    /// a refused row may stay.
+    static let auditPageGuards = SchemaPart(
+        sql: """
+            -- A page grows at its end, or loses entries in front of the log's start.
+            CREATE TRIGGER audit_page_is_final BEFORE UPDATE ON audit_page
+            WHEN NOT (
+                NEW.position = OLD.position AND NEW.size > OLD.size AND NEW.at = OLD.at
+                AND substr(NEW.entries, 1, length(OLD.entries)) = OLD.entries
+                AND (OLD.position & 0xFFFFFFFFFF) + OLD.size = (SELECT size FROM audit_tree WHERE app = OLD.position >> 40)
+                OR NEW.position > OLD.position AND NEW.position + NEW.size = OLD.position + OLD.size AND NEW.at >= OLD.at
+                AND NEW.position <= (SELECT first_seq FROM audit_tree WHERE app = OLD.position >> 40) + (OLD.position >> 40 << 40)
+                AND substr(OLD.entries, -length(NEW.entries)) = NEW.entries) BEGIN
+                SELECT RAISE(FAIL, 'audit entries are never changed');
+            END;
+            -- REPLACE deletes without a trigger for that: what is inserted must be new.
+            CREATE TRIGGER audit_page_is_new BEFORE INSERT ON audit_page
+            WHEN NEW.position & 0xFFFFFFFFFF < (SELECT size FROM audit_tree WHERE app = NEW.position >> 40) BEGIN
+                SELECT RAISE(FAIL, 'audit entries are only appended');
+            END;
+            CREATE TRIGGER audit_page_stays BEFORE DELETE ON audit_page
+            WHEN (OLD.position & 0xFFFFFFFFFF) + OLD.size > (SELECT first_seq FROM audit_tree WHERE app = OLD.position >> 40) BEGIN
+                SELECT RAISE(FAIL, 'audit entries are only deleted as a prefix that a checkpoint covers');
+            END;
+            """
+    )
+
+    /// Packs the entries of an app into pages, 256 at a time.
+    private static func movePages(of app: AppID, _ db: Connection) throws {
+        let pages = AuditPageRows(app: app)
+        var latest: Timestamp?
+        var next = 0
+        while true {
+            let entries = try db.all(
+                """
+                SELECT position, at, action, user_ref, notification_id, leaf FROM audit_entry
+                WHERE position >= ? AND position < ? ORDER BY position LIMIT ?
+                """,
+                [pages.position(next), pages.position(AuditPosition.limit), AuditPageRows.capacity]
+            ) { row in
+                var entry = StoredAuditEntry(
+                    seq: try AuditPosition.seq(row, at: 0),
+                    at: try row.time(1),
+                    action: try row.word(2),
+                    userRef: try row.decode(Int64?.self, atIndex: 3),
+                    notification: try row.optionalID(4),
+                    leaf: try row.bytes(5)
+                )
+                entry.leaf = PackedLeaf(entry: entry, app: app).text
+                return entry
+            }
+            guard let first = entries.first, let last = entries.last else { return }
+            try pages.append(entries, after: latest ?? first.at, db)
+            latest = last.at
+            next = last.seq + 1
+        }
+    }
+}
