@@ -66,7 +66,7 @@ struct AuditPageReader {
     mutating func next() throws -> StoredAuditEntry {
         let head = try reader.byte()
         guard Code.actions.indices.contains(Int(head & 0x3F)) else { throw reader.damaged }
-        latest += .milliseconds(try reader.number())
+        latest = latest + .milliseconds(try reader.number())
         defer { seq += 1 }
         return StoredAuditEntry(
             seq: seq,

@@ -143,7 +143,7 @@ extension AuditPageRows {
         var deleted = 0
         while deleted < limit, let page = try firstPage(before: cut, db) {
             let count = min(page.size, cut - page.first, limit - deleted)
-            try count == page.size ? delete(page, db) : cut(count, of: page, db)
+            if count == page.size { try delete(page, db) } else { try shorten(page, by: count, db) }
             deleted += count
         }
         return deleted
@@ -154,7 +154,7 @@ extension AuditPageRows {
         try db.run("DELETE FROM audit_page_keys WHERE position = ?", [position(page.first)])
     }
 
-    private func cut(_ count: Int, of page: Page, _ db: Connection) throws {
+    private func shorten(_ page: Page, by count: Int, _ db: Connection) throws {
         var reader = AuditPageReader(page)
         var latest = page.at
         for _ in 0..<count { latest = try reader.next().at }

@@ -48,7 +48,7 @@ struct AuditPageTests {
             var added: [StoredAuditEntry] = []
             for seq in known.size..<(known.size + count) {
                 if Int.random(in: 0..<9, using: &random) == 0 {
-                    at += .milliseconds(Int.random(in: 1...70_000, using: &random))
+                    at = at + .milliseconds(Int.random(in: 1...70_000, using: &random))
                 }
                 added.append(
                     StoredAuditEntry(
