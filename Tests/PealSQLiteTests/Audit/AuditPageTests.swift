@@ -37,7 +37,7 @@ struct AuditPageTests {
 
     /// A log, and the same as a list.
     private struct Model {
-        let scene: StoreScene
+        let scene: StoreScene<SQLiteStore>
         var entries: [StoredAuditEntry] = []
         var first = 0
         var checkpoints: [Int] = []
