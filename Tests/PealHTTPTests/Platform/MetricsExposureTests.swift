@@ -18,7 +18,7 @@ struct MetricsExposureTests {
             health: HealthChecks(checks: []) { "peal_up 1\n" },
             edgeMetrics: { "edge 2\n" },
             exposure: exposure,
-            contract: []
+            contract: { [] }
         )
         let call = IncomingCall(
             route: .metrics,
