@@ -63,7 +63,6 @@ struct AuditSchemaTests {
         try queue.write { db in
             for app in 1...2 {
                 try db.execute(sql: "INSERT INTO app (key, name) VALUES (?, ?)", arguments: [app, "app\(app)"])
-                try db.execute(sql: "INSERT INTO audit_tree VALUES (?, 600, 3, 900, x'', x'')", arguments: [app])
                 for seq in 0..<600 {
                     try db.execute(
                         sql: """
@@ -75,6 +74,7 @@ struct AuditSchemaTests {
                         ]
                     )
                 }
+                try db.execute(sql: "INSERT INTO audit_tree VALUES (?, 600, 3, 900, x'', x'')", arguments: [app])
             }
         }
         try Migrations.run(on: queue)

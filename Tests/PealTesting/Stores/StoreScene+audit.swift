@@ -50,8 +50,8 @@ extension StoreScene {
             at: now,
             text: "checkpoint of \(size)",
             key: "key",
-            frontier: [UInt8(size)],
-            last: [UInt8(size)]
+            frontier: [UInt8(truncatingIfNeeded: size)],
+            last: [UInt8(truncatingIfNeeded: size)]
         )
         return try await store.apply([ChangeGroup(app: app, [.addCheckpoint(checkpoint)])])[0].isApplied
     }
