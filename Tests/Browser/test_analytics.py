@@ -57,12 +57,12 @@ def server(peal, tmp_path_factory):
 
 
 @pytest.fixture
-def opened(browsers, server, files):
+def opened(shells, server, files):
     """Opens the page; at the end none may have reported an error, such as what the policy refused."""
     contexts, errors = [], []
 
     def open(path="/p/gss/analytics#key=pl_x", figures=None, status=200, font=NARROW, width=1000, scheme="light", locale="en-GB"):
-        context = browsers(font).new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, locale=locale, timezone_id="Europe/Berlin")
+        context = shells(font).new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, locale=locale, timezone_id="Europe/Berlin")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

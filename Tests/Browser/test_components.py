@@ -20,12 +20,12 @@ def elements(tmp_path_factory):
 
 
 @pytest.fixture
-def opened(browsers, elements):
+def opened(shells, elements):
     """Opens pages; at the end none of them may have reported an error, such as what the policy refused."""
     pages = []
 
     def open(font=NARROW, **options):
-        pages.append(ElementPage(browsers(font), elements.url, **options))
+        pages.append(ElementPage(shells(font), elements.url, **options))
         return pages[-1]
 
     yield open
@@ -417,7 +417,7 @@ def test_a_row_that_another_device_deletes_hands_the_focus_on(opened):
     assert "Explorer" in page.focused()
 
 
-def test_a_swipe_deletes_a_row(browser, opened):
+def test_a_swipe_deletes_a_row(opened):
     """R184, AC5.5."""
     page = opened(width=390, has_touch=True)
     page.draw("peal-inbox", "fake.setItems(f.notifications(6, now))")
@@ -543,16 +543,16 @@ def processor_time_of_tasks(trace, first, last):
     return sorted(tasks, reverse=True)
 
 
-def test_1000_rows_draw_60_at_most_and_scroll_without_a_long_task(browser, opened):
+def test_1000_rows_draw_60_at_most_and_scroll_without_a_long_task(shell, opened):
     """R175: at most 60 row elements, and no task of more than 50 ms while the list scrolls from its start to its end.
 
     The time of a task is the processor time of the page's main thread (`tdur` in Chromium's trace). Time by the clock would also
     measure what else the machine does. On a machine that takes longer for a fixed piece of work, a task may take longer, too."""
     page = opened()
     page.draw("peal-inbox", "fake.setItems(f.notifications(1000, now))", {"class": "boxed"})
-    browser.start_tracing(page=page.page, categories=["disabled-by-default-devtools.timeline", "blink.user_timing"])
+    shell.start_tracing(page=page.page, categories=["disabled-by-default-devtools.timeline", "blink.user_timing"])
     found = page.page.evaluate(SCROLL)
-    trace = browser.stop_tracing()
+    trace = shell.stop_tracing()
     tasks = processor_time_of_tasks(trace, "scroll", "scrolled")
     work = processor_time_of_tasks(trace, "work", "worked")[0]
     print("\n1,000 rows: %d row elements at most, %d tasks while scrolling, the longest took %.1f ms of the processor; the work took %.1f ms" % (

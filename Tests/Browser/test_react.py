@@ -39,9 +39,9 @@ def bundled(source, target, *options):
 
 
 @pytest.fixture(scope="module")
-def page(browser, tmp_path_factory):
+def page(shell, tmp_path_factory):
     script = bundled(HERE / "cases.ts", tmp_path_factory.mktemp("react") / "cases.js", "--format=esm")
-    page = browser.new_page()
+    page = shell.new_page()
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None)

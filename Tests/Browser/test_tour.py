@@ -274,9 +274,9 @@ def test_the_readme_is_shown_as_a_page(tour):
     assert broken == []
 
 
-def test_the_smallest_phone_shows_all_tabs_of_this_browser(browsers, demo):
+def test_the_smallest_phone_shows_all_tabs_of_this_browser(shells, demo):
     for font in FONTS:
-        context = browsers(font).new_context(viewport={"width": 320, "height": 700})
+        context = shells(font).new_context(viewport={"width": 320, "height": 700})
         tab = context.new_page()
         tab.goto(demo.url + "/browser.html#gss/jordan")
         expect(tab.get_by_role("tab", name="Arrivals")).to_be_visible()
