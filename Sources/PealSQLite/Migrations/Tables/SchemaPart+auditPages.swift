@@ -9,8 +9,8 @@ extension SchemaPart {
             IndexFigures("audit_page_keys", rows: "20000"),
         ],
         sql: """
-            -- `position` is the app's key times 2^40, and the number of the page's first entry in the app's log. `at` is no later
-            -- than the first entry; `entries` are packed one after another.
+            -- `position` is the app's key times 2^40, and the number of the page's first entry in the app's log; `at` an instant not after
+            -- that entry's; `entries` are packed one after another.
             CREATE TABLE audit_page (
                 position INTEGER PRIMARY KEY, size INTEGER NOT NULL CHECK (size > 0), at INTEGER NOT NULL,
                 entries BLOB NOT NULL) STRICT;
