@@ -53,7 +53,7 @@ def test_user_enables_disables_notification_category_receives_doesnt_receive_not
     [push] = ann.deliver()
     assert push["title"] == "Dana sent you kudos"
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
-    assert [shown["title"] for shown in ann.worker.shown()] == ["Dana sent you kudos"]
+    ann.worker.shows(["Dana sent you kudos"], "title")
 
 
 def test_user_submits_late_eta_via_quick_reply_host_sees_updated_status_in_dashboard(visit, site):
@@ -121,7 +121,7 @@ def test_a_button_with_no_page_open_reaches_the_hosts_board(visit, site):
     ann.worker.alone()
     ann.worker.press(site.peal.inbox("ann")["items"][0]["id"], "on-time")
     expect(board.get_by_text("1 on time").first).to_be_visible()
-    assert [shown["title"] for shown in ann.worker.shown()] == ["Host notified you're on time"]
+    ann.worker.shows(["Host notified you're on time"], "title")
     assert site.peal.inbox("ann")["items"][0]["readAt"]
 
 
@@ -283,7 +283,7 @@ def test_a_push_in_the_foreground_is_a_banner_and_in_the_background_a_notificati
     expect(banner).to_be_visible()
     expect(banner).to_have_count(1)
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
-    assert ann.worker.shown() == []
+    ann.worker.shows([])
     banner.click()
     expect(page.locator("h1")).to_have_text("Screen /kudos")
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("readAt"))
@@ -314,7 +314,7 @@ def test_a_malformed_push_is_claimed_in_the_audit(visit, site):
     ann.worker.until(lambda: any("handover" in key for key in ann.worker.keys()))
     ann.open("/notifications")
     ann.worker.until(lambda: site.peal.call("GET", "/api/v1/audit?user=ann&action=malformed")["items"])
-    assert ann.worker.shown() == []
+    ann.worker.shows([])
 
 
 def test_a_subscription_that_changes_while_the_session_has_expired(visit, site):
@@ -355,7 +355,7 @@ def test_signing_out_leaves_nothing_behind(visit, site):
     assert len(ann.worker.shown()) == 1
     page.evaluate("() => { document.cookie = 'user=; max-age=0'; return peal.signOut(); }")
     ann.worker.until(lambda: site.peal.call("GET", "/api/v1/users/ann/devices")["items"] == [])
-    assert ann.worker.shown() == []
+    ann.worker.shows([])
     kept = page.evaluate("() => peal.inbox.view.get().items.length")
     assert kept == 0
     assert not [key for key in ann.worker.keys() if "user:" in key or "device" in key or "handover" in key], ann.worker.keys()

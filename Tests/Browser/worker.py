@@ -140,6 +140,19 @@ class Worker:
         finally:
             page.close()
 
+    def shows(self, expected, part="id"):
+        """Waits until the browser shows these and nothing else: it closes what was closed when it comes to it."""
+        found = []
+
+        def is_so():
+            found[:] = [one[part] for one in self.shown()]
+            return found == expected
+
+        try:
+            self.until(is_so)
+        except AssertionError:
+            raise AssertionError("shown: %s, expected: %s" % (found, expected)) from None
+
     def script(self):
         """The running worker; starts it when it is stopped."""
         if not any(running == "running" for running, _ in self.states.values()):
