@@ -66,6 +66,38 @@ def test_nothing_scrolls_sideways(opened, font, width, zoom, lang):
             assert page.sideways() == [], state
 
 
+# Of each text in sight, letters a line; where a box holds a number alone, whether it is as high as its text.
+SQUEEZED = """() => {
+  const found = [];
+  const look = root => {
+    for (const one of root.querySelectorAll('*')) {
+      if (one.shadowRoot) look(one.shadowRoot);
+      const text = [...one.childNodes].filter(node => node.nodeType === 3).map(node => node.data).join('').trim();
+      const box = one.getBoundingClientRect(), style = getComputedStyle(one);
+      if (!text || !box.width || one.closest('.sr, style') || style.display === 'inline') continue;
+      const line = parseFloat(style.lineHeight) || 1.3 * parseFloat(style.fontSize);
+      const lines = Math.round((box.height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)) / line);
+      if (text.length >= 20 && text.length / lines < 7) found.push(text.slice(0, 30) + ': ' + lines + ' lines');
+      if (/^[0-9]+[+]?$/.test(text) && line < parseFloat(style.fontSize)) found.push(text + ' is cut off');
+    }
+  };
+  look(document);
+  return found;
+}"""
+
+
+def test_no_text_is_squeezed_and_no_number_cut_off_at_twice_the_size(opened):
+    page = opened(width=390, reduced_motion="reduce")
+    page.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    found = {}
+    for state in STATES:
+        draw(page, state)
+        squeezed = page.page.evaluate(SQUEEZED)
+        if squeezed:
+            found[state] = squeezed
+    assert found == {}
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_texts_fit_with_wide_spacing(opened, lang):
     page = opened(width=390, lang=lang, reduced_motion="reduce")

@@ -111,7 +111,7 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .pill.red { background: var(--_red-bg); color: var(--_red); }
 .count { display: inline-grid; place-items: center; min-width: 20px; padding: 0 6px; border-radius: 99px;
   background: var(--_tint); color: var(--_link);
-  font-size: var(--t4); font-weight: 680; line-height: 20px; font-variant-numeric: tabular-nums; }
+  font-size: var(--t4); font-weight: 680; line-height: 1.67; font-variant-numeric: tabular-nums; }
 
 .notice { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 9px 14px; font-size: var(--t3);
   background: var(--_sunken); color: var(--_ink); }

@@ -19,7 +19,7 @@ const bellSheet = sheet(`
 .bell .icon { width: 22px; height: 22px; }
 .number { position: absolute; inset-block-start: 1px; inset-inline-start: calc(50% + 4px); min-width: 18px; padding: 0 5px;
   border-radius: 99px; background: light-dark(#c22f24, #ff8d82); color: light-dark(#fff, #2b0805);
-  box-shadow: 0 0 0 2px var(--_surface); font-size: var(--t4); font-weight: 700; line-height: 18px; text-align: center;
+  box-shadow: 0 0 0 2px var(--_surface); font-size: var(--t4); font-weight: 700; line-height: 1.5; text-align: center;
     font-variant-numeric: tabular-nums; }
 .panel { position: fixed; margin: 0; inset: auto; width: min(430px, 100vw - 16px); height: min(640px, 100dvh - 84px); padding: 0;
   overflow: hidden; }

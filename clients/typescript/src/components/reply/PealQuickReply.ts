@@ -15,6 +15,7 @@ const replySheet = sheet(`
 .choices .btn { justify-content: start; min-height: max(40px, var(--_target)); text-align: start; }
 .result { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 12px 14px;
   border-radius: var(--_small-radius); background: var(--_green-bg); color: var(--_green); font-weight: 580; }
+.result .grow { flex-basis: 9em; }
 .result.queued { background: var(--_yellow-bg); color: var(--_yellow); }
 .result.refused { background: var(--_red-bg); color: var(--_red); }
 @media (forced-colors: active) { .result { border: 1px solid CanvasText; } }
