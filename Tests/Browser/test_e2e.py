@@ -283,7 +283,7 @@ def test_a_push_in_the_foreground_is_a_banner_and_in_the_background_a_notificati
     expect(banner).to_be_visible()
     expect(banner).to_have_count(1)
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("deliveredAt"))
-    ann.worker.shows([])
+    assert ann.worker.shown() == []
     banner.click()
     expect(page.locator("h1")).to_have_text("Screen /kudos")
     ann.worker.until(lambda: site.peal.inbox("ann")["items"][0].get("readAt"))
@@ -314,7 +314,7 @@ def test_a_malformed_push_is_claimed_in_the_audit(visit, site):
     ann.worker.until(lambda: any("handover" in key for key in ann.worker.keys()))
     ann.open("/notifications")
     ann.worker.until(lambda: site.peal.call("GET", "/api/v1/audit?user=ann&action=malformed")["items"])
-    ann.worker.shows([])
+    assert ann.worker.shown() == []
 
 
 def test_a_subscription_that_changes_while_the_session_has_expired(visit, site):

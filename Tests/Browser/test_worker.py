@@ -464,7 +464,7 @@ def test_a_page_in_use_decides_how_a_push_is_shown(worker, peal):
     page.evaluate(TAKES)
     page.bring_to_front()
     deliver(worker, peal)
-    worker.shows([])
+    assert worker.shown() == []
     [message] = page.evaluate("taken")
     assert (message["peal"], message["app"], message["payload"]) == ("push", "gss", PUSH)
 

@@ -44,12 +44,12 @@ struct AuditEntryRows {
         _ db: Connection
     ) throws -> AuditPageRows.Page? {
         guard filter.asksForKeys else {
-            return try pages.page(with: newestFirst ? range.upperBound - 1 : range.lowerBound, db)
+            return try pages.storedPage(with: newestFirst ? range.upperBound - 1 : range.lowerBound, db)
         }
         let isLastAsked = last.map { $0.first < range.upperBound } ?? false
         if newestFirst, isLastAsked { return last }
         if let first = try firstPage(in: range, newestFirst, mayHave: filter, db) {
-            return try pages.page(with: first, db)
+            return try pages.storedPage(with: first, db)
         }
         return isLastAsked ? last : nil
     }
@@ -82,7 +82,7 @@ struct AuditEntryRows {
         var (low, high) = (tree.first, tree.size)
         var before: AuditPageRows.Page?
         while low < high {
-            guard let page = try pages.page(with: (low + high) / 2, db) else { return high }
+            let page = try pages.storedPage(with: (low + high) / 2, db)
             if page.at >= instant {
                 high = page.first
             } else {

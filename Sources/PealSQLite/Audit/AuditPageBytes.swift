@@ -28,7 +28,9 @@ struct AuditPageBytes {
     /// The bit of an action in ``AuditPageKeys``.
     static func bit(of action: AuditAction) -> Int64 { 1 << Int64(Code.actions.firstIndex(of: action) ?? 62) }
 
-    mutating func append(_ entry: StoredAuditEntry) {
+    /// - Throws: ``StoreError`` `constraint` for an entry that was recorded before the one in front of it.
+    mutating func append(_ entry: StoredAuditEntry) throws {
+        guard entry.at >= latest else { throw AuditAppend.misplaced }
         let code = UInt8(Code.actions.firstIndex(of: entry.action) ?? 0)
         let user = entry.userRef == nil ? 0 : Code.user
         let notification = entry.notification == nil ? 0 : Code.notification
@@ -66,7 +68,10 @@ struct AuditPageReader {
     mutating func next() throws -> StoredAuditEntry {
         let head = try reader.byte()
         guard Code.actions.indices.contains(Int(head & 0x3F)) else { throw reader.damaged }
-        latest = latest + .milliseconds(try reader.number())
+        let passed = try reader.number()
+        // What no clock comes to was not written by a server.
+        guard passed < 1 << 50 else { throw reader.damaged }
+        latest = latest + .milliseconds(passed)
         defer { seq += 1 }
         return StoredAuditEntry(
             seq: seq,

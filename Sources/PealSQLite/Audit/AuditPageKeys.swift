@@ -16,6 +16,9 @@ struct AuditPageKeys {
         self.filter = filter
     }
 
+    /// May have whatever is asked for.
+    static let everything = AuditPageKeys(actions: -1, filter: [0xFF])
+
     /// Collects the keys of entries.
     init(of entries: [StoredAuditEntry]) {
         var keys: Set<UInt64> = []

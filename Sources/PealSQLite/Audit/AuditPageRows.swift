@@ -19,8 +19,10 @@ struct AuditPageRows {
         var end: Int { first + size }
     }
 
-    /// Entries that a page has at most; a row of that size takes about 16 KiB.
+    /// Entries that a page has at most; most take about 16 KiB.
     static let capacity = 256
+    /// Bytes from which on a page gets no more entries, as long words of clients would make it: each batch writes the last page again.
+    static let fullBytes = 32 * 1024
 
     func position(_ seq: Int) -> AuditPosition { AuditPosition(app: app, seq: seq) }
 
@@ -30,7 +32,7 @@ struct AuditPageRows {
         var last = try page(with: first.seq - 1, db)
         var latest = latest
         var rest = entries[...]
-        if let page = last, page.size + entries.count <= Self.capacity {
+        if let page = last, page.size + entries.count <= Self.capacity, page.bytes.count < Self.fullBytes {
             try grow(page, by: rest, after: latest, db)
             return
         }
@@ -42,7 +44,7 @@ struct AuditPageRows {
                 first: first.seq,
                 size: part.count,
                 at: last == nil ? first.at : latest,
-                bytes: bytes(of: part, after: last == nil ? first.at : latest)
+                bytes: try bytes(of: part, after: last == nil ? first.at : latest)
             )
             try db.run(
                 "INSERT OR FAIL INTO audit_page (position, size, at, entries) VALUES (?, ?, ?, ?)",
@@ -61,19 +63,19 @@ struct AuditPageRows {
     ) throws {
         try db.run(
             "UPDATE OR FAIL audit_page SET size = ?, entries = ? WHERE position = ?",
-            [page.size + entries.count, page.bytes + bytes(of: entries, after: latest), position(page.first)]
+            [page.size + entries.count, page.bytes + (try bytes(of: entries, after: latest)), position(page.first)]
         )
     }
 
-    private func bytes(of entries: ArraySlice<StoredAuditEntry>, after latest: Timestamp) -> [UInt8] {
+    private func bytes(of entries: ArraySlice<StoredAuditEntry>, after latest: Timestamp) throws -> [UInt8] {
         var bytes = AuditPageBytes(app: app, after: latest)
-        for entry in entries { bytes.append(entry) }
+        for entry in entries { try bytes.append(entry) }
         return bytes.bytes
     }
 
-    /// Writes the keys of a page that gets no more entries.
+    /// Writes the keys of a page that gets no more entries; one that was damaged is always looked into, and the log goes on.
     private func close(_ page: Page, _ db: Connection) throws {
-        let keys = AuditPageKeys(of: try entries(of: page))
+        let keys = (try? entries(of: page)).map { AuditPageKeys(of: $0) } ?? .everything
         try db.run(
             "INSERT OR FAIL INTO audit_page_keys (position, actions, filter) VALUES (?, ?, ?)",
             [position(page.first), keys.actions, keys.filter]
@@ -91,6 +93,15 @@ struct AuditPageRows {
             [position(0), position(seq)],
             Self.page
         ).flatMap { $0.end > seq ? $0 : nil }
+    }
+
+    /// The page of an entry that is in the log.
+    /// - Throws: ``StoreError`` `corrupt` where it is not.
+    func storedPage(with seq: Int, _ db: Connection) throws -> Page {
+        guard let page = try page(with: seq, db) else {
+            throw StoreError(.corrupt, "the audit log of \(app) has no entry \(seq)")
+        }
+        return page
     }
 
     private static func page(_ row: StoredRow) throws -> Page {

@@ -3,7 +3,7 @@ import PealCore
 
 /// Where an audit entry stands: the key of its app, then the entry's number in the app's log; a page has that of its first entry.
 ///
-/// One number for both makes appending the cheapest thing that SQLite does, and orders every index by it.
+/// One number for both makes appending the cheapest thing that SQLite does.
 struct AuditPosition: Bindable {
     let app: AppID
     let seq: Int

@@ -2,7 +2,7 @@ import PealCore
 
 /// Appends to the audit log of an app, and reads it.
 ///
-/// The schema's triggers refuse everything else than appending.
+/// The schema's triggers refuse everything else than appending and pruning.
 struct AuditRows {
     var app: AppID
 

@@ -1,6 +1,6 @@
 import PealCore
 
-/// Shortens the text of audit entries for the database: what their columns say, and what entries repeat, is left out.
+/// Shortens the text of audit entries for the database: what their page says beside it, and what entries repeat, is left out.
 ///
 /// Hashes and exports are of the text, which ``PackedLeaf`` restores byte for byte: so an entry takes an eighth of it
 /// (ADR 0056).

@@ -2,7 +2,7 @@ import PealCore
 
 /// The text of an audit entry as ``LeafPacker`` stored it.
 struct PackedLeaf {
-    /// What the columns of its row say; its `leaf` is what is stored.
+    /// What its page says beside it; its `leaf` is what is stored.
     let entry: StoredAuditEntry
     let app: AppID
 

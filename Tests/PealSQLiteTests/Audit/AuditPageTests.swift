@@ -154,12 +154,12 @@ struct AuditPageTests {
 
     /// The bytes are on disk.
     @Test("The stored form never changes")
-    func format() {
+    func format() throws {
         var page = AuditPageBytes(app: "nhs", after: Timestamp(milliseconds: 1000))
         let id = NotificationID(UUIDv7(high: 0x01a2_180d_116a_703e, low: 0x8ffc_05a3_9479_4370))
         for (index, action) in AuditAction.allCases.enumerated() {
             let isPlain = index > 0
-            page.append(
+            try page.append(
                 StoredAuditEntry(
                     seq: index,
                     at: Timestamp(milliseconds: 1300 + Int64(index)),
@@ -181,23 +181,45 @@ struct AuditPageTests {
         #expect(Hexadecimal.text(keys.filter) == "7f428c" && keys.actions == 0x81)
     }
 
-    @Test("A page that was torn is refused by name")
-    func torn() async throws {
+    @Test(
+        "A page that was torn or taken away is refused by name, and the log goes on",
+        arguments: [
+            "UPDATE audit_page SET entries = substr(entries, 1, length(entries) - 1)",
+            "DELETE FROM audit_page WHERE position = (1 << 40) + 250",
+        ]
+    )
+    func torn(_ damage: String) async throws {
         try await withStore { store in
             let scene = StoreScene(store: store)
-            try await scene.appendAudit(20)
+            for _ in 0..<3 { try await scene.appendAudit(250) }
             try await store.pool.write { db in
-                try db.execute(
-                    sql: """
-                        DROP TRIGGER audit_page_is_final;
-                        UPDATE audit_page SET entries = substr(entries, 1, length(entries) - 1)
-                        """
-                )
+                try db.execute(sql: "DROP TRIGGER audit_page_is_final; DROP TRIGGER audit_page_stays; \(damage)")
             }
-            let error = await #expect(throws: StoreError.self) {
-                try await store.auditEntries(of: scene.app, AuditFilter(), after: nil, limit: 9, newestFirst: false)
+            func read() async throws -> [StoredAuditEntry] {
+                try await store.auditEntries(of: scene.app, AuditFilter(), after: 248, limit: 9, newestFirst: false)
             }
+            let error = await #expect(throws: StoreError.self) { try await read() }
             #expect(error?.code == .corrupt && "\(error as Any)".contains("audit log"))
+            // The next page begins although the last one cannot be read.
+            try await scene.appendAudit(250)
+            #expect(try await store.auditTree(of: scene.app).size == 1000)
+        }
+    }
+
+    @Test("An entry from before the one in front of it is refused")
+    func order() async throws {
+        var page = AuditPageBytes(app: "nhs", after: Timestamp(seconds: 9))
+        #expect(throws: StoreError.self) {
+            try page.append(
+                StoredAuditEntry(
+                    seq: 0,
+                    at: Timestamp(seconds: 8),
+                    action: .sent,
+                    userRef: nil,
+                    notification: nil,
+                    leaf: []
+                )
+            )
         }
     }
 }

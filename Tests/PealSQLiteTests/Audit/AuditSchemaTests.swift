@@ -15,6 +15,13 @@ struct AuditSchemaTests {
         "UPDATE audit_page SET entries = CAST(entries || x'00' AS BLOB), size = size + 1 WHERE position = (1 << 40) + 10",
         "UPDATE audit_page SET entries = CAST(x'00' || substr(entries, 2) AS BLOB), size = size + 1 WHERE position > (1 << 40) + 10",
         "UPDATE audit_page SET entries = substr(entries, 9), position = position + 1, size = size - 1 WHERE position = (1 << 40) + 10",
+        "UPDATE audit_page SET size = size + 5 WHERE position = (1 << 40) + 256",
+        "INSERT INTO audit_page (size, at, entries) VALUES (1, 5, x'000000')",
+        "INSERT OR REPLACE INTO audit_page (size, at, entries) VALUES (1, 5, x'000000')",
+        "DELETE FROM audit_page_keys",
+        "UPDATE audit_page_keys SET filter = x'00'",
+        "UPDATE audit_page_keys SET position = position + 1",
+        "INSERT OR REPLACE INTO audit_page_keys SELECT position, 0, x'00' FROM audit_page_keys",
         "UPDATE audit_page SET at = at + 1",
         "UPDATE audit_page SET size = size + 1",
         "DELETE FROM audit_page WHERE position = (1 << 40) + 256",
@@ -74,7 +81,7 @@ struct AuditSchemaTests {
                         ]
                     )
                 }
-                try db.execute(sql: "INSERT INTO audit_tree VALUES (?, 600, 3, 900, x'', x'')", arguments: [app])
+                try db.execute(sql: "INSERT INTO audit_tree VALUES (?, 600, 3, 299, x'', x'')", arguments: [app])
             }
         }
         try Migrations.run(on: queue)

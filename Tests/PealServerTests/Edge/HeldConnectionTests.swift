@@ -127,4 +127,39 @@ struct HeldConnectionTests {
             #expect(answer.lowercased().contains("connection: close"))
         }
     }
+
+    @Test("an export that nobody takes is cut, and its connection ends")
+    func unread() async throws {
+        var limits = Self.limits
+        limits.connections.idle = .seconds(1)
+        try await EdgeWorld.run(limits: limits) { world in
+            // Two entries for each: more than the buffers of both sides hold.
+            for part in 0..<8 {
+                let users = (0..<1000).map { "\"u\(part)-\($0)\"" }
+                let bulk = users.map { "{\"id\":\($0)}" }.joined(separator: ",")
+                let put = try await world.call(
+                    "POST",
+                    "/api/v1/users/bulk",
+                    key: "sk_test_gss",
+                    body: "{\"users\":[\(bulk)]}"
+                )
+                try #require(put.status == 200, "\(put.text)")
+                let kudos = """
+                    {"type":"kudos","audience":{"users":[\(users.joined(separator: ","))]},"data":{"from":"D","message":"Hi"}}
+                    """
+                let sent = try await world.call("POST", "/api/v1/triggers", key: "sk_test_gss", body: kudos)
+                try #require(sent.status == 202, "\(sent.text)")
+            }
+            let settled = #"{"timeoutMs":60000}"#
+            while try await !world.call("POST", "/sandbox/settle", body: settled).text.contains("true") {}
+            let taken = try await RawConnection.with(port: world.port, receiving: 4096) { connection in
+                try await connection.send(
+                    "GET /api/v1/audit/export HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_test_gss\r\n\r\n"
+                )
+                while try await world.metric("peal_http_connections") ?? 0 > 1 { await Task.yield() }
+                return await connection.untilClosed()
+            }
+            #expect(taken.hasPrefix("HTTP/1.1 200") && !taken.hasSuffix("0\r\n\r\n"))
+        }
+    }
 }

@@ -8,22 +8,26 @@ struct RawConnection {
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private let channel: any Channel
 
-    /// Opens a connection for as long as `body` takes.
+    /// Opens a connection for as long as `body` takes, whose system keeps only so many bytes for it unread.
     static func with<Result: Sendable>(
         port: Int,
+        receiving bytes: Int? = nil,
         _ body: @escaping @Sendable (RawConnection) async throws -> Result
     ) async throws -> Result {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.minutes(10))
             .channelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
-            .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
-                        wrappingChannelSynchronously: channel,
-                        configuration: .init(isOutboundHalfClosureEnabled: true)
-                    )
-                }
+        if let bytes {
+            bootstrap = bootstrap.channelOption(ChannelOptions.socketOption(.so_rcvbuf), value: CInt(bytes))
+        }
+        let channel = try await bootstrap.connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                    wrappingChannelSynchronously: channel,
+                    configuration: .init(isOutboundHalfClosureEnabled: true)
+                )
             }
+        }
         return try await channel.executeThenClose { inbound, outbound in
             try await body(RawConnection(inbound: inbound, outbound: outbound, channel: channel.channel))
         }

@@ -25,7 +25,7 @@ extension SchemaPart {
         for app in try connection.all("SELECT app FROM audit_tree", [], { try $0.key(0) as AppID }) {
             try movePages(of: app, connection)
         }
-        try db.execute(sql: "DROP TABLE audit_entry; DELETE FROM sqlite_stat1 WHERE tbl = 'audit_entry'")
+        try db.execute(sql: "DROP TABLE audit_entry")
     }
 
     /// After the entries are moved: only these refuse what is not new.
@@ -34,25 +34,44 @@ extension SchemaPart {
     /// a refused row may stay.
     static let auditPageGuards = SchemaPart(
         sql: """
-            -- A page grows at its end, or loses entries in front of the log's start.
+            -- A page grows at its end by entries of three bytes at least, or loses entries in front of the log's start.
             CREATE TRIGGER audit_page_is_final BEFORE UPDATE ON audit_page
             WHEN NOT (
                 NEW.position = OLD.position AND NEW.size > OLD.size AND NEW.at = OLD.at
                 AND substr(NEW.entries, 1, length(OLD.entries)) = OLD.entries
+                AND length(NEW.entries) >= length(OLD.entries) + 3 * (NEW.size - OLD.size)
                 AND (OLD.position & 0xFFFFFFFFFF) + OLD.size = (SELECT size FROM audit_tree WHERE app = OLD.position >> 40)
                 OR NEW.position > OLD.position AND NEW.position + NEW.size = OLD.position + OLD.size AND NEW.at >= OLD.at
                 AND NEW.position <= (SELECT first_seq FROM audit_tree WHERE app = OLD.position >> 40) + (OLD.position >> 40 << 40)
-                AND substr(OLD.entries, -length(NEW.entries)) = NEW.entries) BEGIN
+                AND substr(OLD.entries, -length(NEW.entries)) = NEW.entries AND length(NEW.entries) >= 3 * NEW.size
+                AND NEW.at <= (SELECT at FROM audit_tree WHERE app = OLD.position >> 40)) BEGIN
                 SELECT RAISE(FAIL, 'audit entries are never changed');
             END;
             -- REPLACE deletes without a trigger for that: what is inserted must be new.
             CREATE TRIGGER audit_page_is_new BEFORE INSERT ON audit_page
-            WHEN NEW.position & 0xFFFFFFFFFF < (SELECT size FROM audit_tree WHERE app = NEW.position >> 40) BEGIN
+            WHEN NEW.position < 1 << 40
+                OR NEW.position & 0xFFFFFFFFFF < (SELECT size FROM audit_tree WHERE app = NEW.position >> 40) BEGIN
                 SELECT RAISE(FAIL, 'audit entries are only appended');
             END;
             CREATE TRIGGER audit_page_stays BEFORE DELETE ON audit_page
             WHEN (OLD.position & 0xFFFFFFFFFF) + OLD.size > (SELECT first_seq FROM audit_tree WHERE app = OLD.position >> 40) BEGIN
                 SELECT RAISE(FAIL, 'audit entries are only deleted as a prefix that a checkpoint covers');
+            END;
+
+            -- Without the keys of a page nothing in it would be found: they go after it, and with it when it is shortened.
+            CREATE TRIGGER audit_page_keys_are_final BEFORE UPDATE ON audit_page_keys
+            WHEN NEW.actions <> OLD.actions OR NEW.filter <> OLD.filter
+                OR NOT EXISTS (SELECT 1 FROM audit_page WHERE position = NEW.position) BEGIN
+                SELECT RAISE(FAIL, 'keys of audit pages are never changed');
+            END;
+            CREATE TRIGGER audit_page_keys_are_new BEFORE INSERT ON audit_page_keys
+            WHEN EXISTS (SELECT 1 FROM audit_page_keys WHERE position = NEW.position)
+                OR NOT EXISTS (SELECT 1 FROM audit_page WHERE position = NEW.position) BEGIN
+                SELECT RAISE(FAIL, 'keys of audit pages are never changed');
+            END;
+            CREATE TRIGGER audit_page_keys_stay BEFORE DELETE ON audit_page_keys
+            WHEN EXISTS (SELECT 1 FROM audit_page WHERE position = OLD.position) BEGIN
+                SELECT RAISE(FAIL, 'keys of audit pages are never changed');
             END;
             """
     )
@@ -82,6 +101,9 @@ extension SchemaPart {
                 return entry
             }
             guard let first = entries.first, let last = entries.last else { return }
+            guard latest == nil || first.seq == next, last.seq - first.seq == entries.count - 1 else {
+                throw StoreError(.corrupt, "the audit log of \(app) misses entries after \(next)")
+            }
             try pages.append(entries, after: latest ?? first.at, db)
             latest = last.at
             next = last.seq + 1

@@ -109,7 +109,7 @@ h2:focus, section:focus, [role=dialog]:focus { outline: none; }
 .pill.green { background: var(--_green-bg); color: var(--_green); }
 .pill.yellow { background: var(--_yellow-bg); color: var(--_yellow); }
 .pill.red { background: var(--_red-bg); color: var(--_red); }
-.count { display: inline-grid; place-items: center; min-width: 20px; padding: 0 6px; border-radius: 99px;
+.count { display: inline-grid; place-items: center; min-width: 1.67em; padding: 0 6px; border-radius: 99px;
   background: var(--_tint); color: var(--_link);
   font-size: var(--t4); font-weight: 680; line-height: 1.67; font-variant-numeric: tabular-nums; }
 

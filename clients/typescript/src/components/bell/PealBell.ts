@@ -17,7 +17,7 @@ const bellSheet = sheet(`
   border-radius: 50%; background: transparent; color: inherit; }
 .bell:hover, .bell[aria-expanded=true] { background: color-mix(in srgb, currentcolor 9%, transparent); }
 .bell .icon { width: 22px; height: 22px; }
-.number { position: absolute; inset-block-start: 1px; inset-inline-start: calc(50% + 4px); min-width: 18px; padding: 0 5px;
+.number { position: absolute; inset-block-start: 1px; inset-inline-start: calc(50% + 4px); min-width: 1.5em; padding: 0 5px;
   border-radius: 99px; background: light-dark(#c22f24, #ff8d82); color: light-dark(#fff, #2b0805);
   box-shadow: 0 0 0 2px var(--_surface); font-size: var(--t4); font-weight: 700; line-height: 1.5; text-align: center;
     font-variant-numeric: tabular-nums; }
