@@ -150,8 +150,8 @@ struct HeldConnectionTests {
                 let sent = try await world.call("POST", "/api/v1/triggers", key: "sk_test_gss", body: kudos)
                 try #require(sent.status == 202, "\(sent.text)")
             }
-            let settled = #"{"timeoutMs":60000}"#
-            while try await !world.call("POST", "/sandbox/settle", body: settled).text.contains("true") {}
+            let wait = #"{"timeoutMs":60000}"#
+            while try await !world.call("POST", "/sandbox/settle", body: wait).text.contains("true") {}
             let taken = try await RawConnection.with(port: world.port, receiving: 4096) { connection in
                 try await connection.send(
                     "GET /api/v1/audit/export HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_test_gss\r\n\r\n"
