@@ -18,7 +18,7 @@ struct RawConnection {
             .connectTimeout(.minutes(10))
             .channelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
         if let bytes {
-            bootstrap = bootstrap.channelOption(ChannelOptions.socketOption(.so_rcvbuf), value: CInt(bytes))
+            bootstrap = bootstrap.channelOption(ChannelOptions.socketOption(.so_rcvbuf), value: bytes)
         }
         let channel = try await bootstrap.connect(host: "127.0.0.1", port: port) { channel in
             channel.eventLoop.makeCompletedFuture {
