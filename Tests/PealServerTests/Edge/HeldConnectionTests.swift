@@ -145,7 +145,7 @@ struct HeldConnectionTests {
                 )
                 try #require(put.status == 200, "\(put.text)")
                 let kudos = """
-                    {"type":"kudos","audience":{"users":[\(users.joined(separator: ","))]},"data":{"from":"D","message":"Hi"}}
+                    {"type":"kudos","to":{"users":[\(users.joined(separator: ","))]},"data":{"from":"D","message":"Hi"}}
                     """
                 let sent = try await world.call("POST", "/api/v1/triggers", key: "sk_test_gss", body: kudos)
                 try #require(sent.status == 202, "\(sent.text)")
