@@ -47,7 +47,6 @@ struct FaultsCommand: AsyncParsableCommand {
     /// One delivery a trigger, each ended.
     private static func isComplete(_ result: FaultsRun.Result) -> Bool {
         result.endings.values.reduce(0, +) == result.triggers && result.endings["pending"] == nil
-            && result.endings["sending"] == nil
     }
 
     private static func table(_ result: FaultsRun.Result) -> String {

@@ -103,7 +103,7 @@ struct DigestClosing {
         while watch.seconds < 300 {
             peak = max(peak, try ProcessFigures(pid: pid).ownResident)
             let left = try await database.read {
-                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM delivery WHERE state IN ('pending', 'sending')")
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM delivery WHERE state = 'pending'")
             }
             if left == 0 { return }
             try await Task.sleep(for: .milliseconds(250))

@@ -137,7 +137,7 @@ struct TimersOnTime {
             // The last few looks are for the outcomes alone.
             if looks.isMultiple(of: 200), let position, position >= Int64(fired) {
                 let left = try await database.read {
-                    try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM delivery WHERE state IN ('pending', 'sending')")
+                    try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM delivery WHERE state = 'pending'")
                 }
                 if left == 0 { return (commits, timer) }
             }

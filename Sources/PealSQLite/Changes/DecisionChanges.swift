@@ -107,7 +107,7 @@ struct DecisionChanges {
 
     private static let insertDelivery = """
         INSERT OR FAIL INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, app_version)
-        SELECT ?1, ?2, ?3, ?6, provider, ?4, '\(DeliveryState.pending.rawValue)', ?5, app_version FROM device
+        SELECT ?1, ?2, ?3, ?6, provider, ?4, '\(DeliveryState.pending.stored)', ?5, app_version FROM device
         WHERE app = ?1 AND id = ?3
         """
 

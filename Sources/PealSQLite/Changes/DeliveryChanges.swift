@@ -49,12 +49,13 @@ struct DeliveryChanges {
     private func reevaluate(_ id: DeliveryID, _ reevaluated: ReevaluatedDelivery, _ db: Connection) throws -> Int {
         let changed = try db.run(
             """
-            UPDATE delivery SET state = ?4, reason = ?5, due_at = COALESCE(?6, due_at)
-            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?7 AND epoch = ?8
+            UPDATE delivery SET state = ?4, epoch = NULL, reason = ?5, due_at = COALESCE(?6, due_at)
+            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
+                AND \(PartialIndex.sending.condition) AND epoch = ?7
             """,
             key(id) + [
-                reevaluated.to.rawValue, reevaluated.reason?.rawValue, reevaluated.dueAt?.milliseconds,
-                DeliveryState.sending.rawValue, reevaluated.epoch,
+                reevaluated.to.stored, reevaluated.reason?.rawValue, reevaluated.dueAt?.milliseconds,
+                reevaluated.epoch,
             ]
         )
         if changed > 0, let basis = reevaluated.basis { try keep(basis, of: id, db) }
@@ -79,12 +80,12 @@ struct DeliveryChanges {
             let acceptedAt = end.to == .accepted ? end.attempt.at : nil
             return try db.run(
                 Self.recordEnd,
-                bindings + [end.to.rawValue, end.reason?.rawValue, acceptedAt?.milliseconds]
+                bindings + [end.to.stored, end.reason?.rawValue, acceptedAt?.milliseconds]
             )
         }
         return try db.run(
             Self.recordRetry,
-            bindings + [end.to.rawValue, retry.at.milliseconds, retry.isCounted ? 1 : 0, end.reason?.rawValue]
+            bindings + [end.to.stored, retry.at.milliseconds, retry.isCounted ? 1 : 0, end.reason?.rawValue]
         )
     }
 
@@ -94,7 +95,7 @@ struct DeliveryChanges {
         """
 
     private static let recordRetry = """
-        UPDATE delivery SET state = ?10, reason = ?13, accepted_at = NULL, due_at = ?11, retries = retries + ?12,
+        UPDATE delivery SET state = ?10, epoch = NULL, reason = ?13, accepted_at = NULL, due_at = ?11, retries = retries + ?12,
             resends = resends + 1 - ?12, attempts = \(StoredAttempts.append)
         WHERE \(expected)
             AND (SELECT n.push_reason FROM notification n WHERE n.app = ?5 AND n.id = ?6) IS NULL
@@ -102,7 +103,8 @@ struct DeliveryChanges {
 
     /// A delivery in the state that a change expects, leased to the epoch that it expects, if it expects one.
     private static let expected = """
-        app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = ?9 AND (?8 IS NULL OR epoch = ?8)
+        app = ?5 AND notification_id = ?6 AND device_id = ?7 AND \(DeliveryState.column(of: "delivery")) = ?9
+            AND (?8 IS NULL OR epoch = ?8)
         """
 
     private func quarantine(
@@ -127,11 +129,11 @@ struct DeliveryChanges {
         guard let state = DeliveryMachine.next(.failed, on: .redriven) else { return 0 }
         return try db.run(
             """
-            UPDATE delivery SET state = ?4, reason = ?7, due_at = ?5, retries = 0, resends = 0
+            UPDATE delivery SET state = ?4, epoch = NULL, reason = ?7, due_at = ?5, retries = 0, resends = 0
             WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?6
             """,
             key(id) + [
-                state.rawValue, at.milliseconds, DeliveryState.failed.rawValue,
+                state.stored, at.milliseconds, DeliveryState.failed.stored,
                 DeliveryMachine.Event.redriven.reason?.rawValue,
             ]
         )
@@ -140,7 +142,7 @@ struct DeliveryChanges {
     /// The state of a delivery; `nil` when there is none.
     private func state(of id: DeliveryID, _ db: Connection) throws -> DeliveryState? {
         try db.first(
-            "SELECT state FROM delivery WHERE app = ? AND notification_id = ? AND device_id = ?",
+            "SELECT \(DeliveryState.column(of: "d")) FROM delivery d WHERE app = ? AND notification_id = ? AND device_id = ?",
             key(id)
         ) { try $0.word(0) }
     }
@@ -152,12 +154,12 @@ struct DeliveryChanges {
 
     private static let extend = """
         INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, app_version)
-        SELECT ?1, ?2, ?3, n.user_id, d.provider, n.rank, '\(DeliveryState.pending.rawValue)', ?4, d.app_version
+        SELECT ?1, ?2, ?3, n.user_id, d.provider, n.rank, '\(DeliveryState.pending.stored)', ?4, d.app_version
         FROM notification n CROSS JOIN device d ON d.app = n.app AND d.id = ?3 AND d.user_id = n.user_id
         WHERE n.app = ?1 AND n.id = ?2
-        ON CONFLICT (app, notification_id, device_id) DO UPDATE SET state = excluded.state, reason = NULL,
+        ON CONFLICT (app, notification_id, device_id) DO UPDATE SET state = excluded.state, epoch = NULL, reason = NULL,
             due_at = excluded.due_at, retries = 0, resends = 0
-            WHERE state IN (\(extendable.joined(separator: ", ")))
+            WHERE \(DeliveryState.column(of: "delivery")) IN (\(extendable.joined(separator: ", ")))
         """
 
     private static let extendable = DeliveryState.allCases

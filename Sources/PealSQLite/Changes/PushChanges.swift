@@ -27,12 +27,10 @@ struct PushChanges {
         case .cancelDeliveries(let id, let count, let reason):
             try db.run(
                 """
-                UPDATE delivery SET state = ?3, reason = ?4 WHERE app = ?1 AND notification_id = ?2 AND state = ?5
+                UPDATE delivery SET state = ?3, reason = ?4
+                WHERE app = ?1 AND notification_id = ?2 AND \(PartialIndex.pending.condition)
                 """,
-                [
-                    app.bound, id.blob, DeliveryState.cancelled.rawValue, reason.rawValue,
-                    DeliveryState.pending.rawValue,
-                ]
+                [app.bound, id.blob, DeliveryState.cancelled.stored, reason.rawValue]
             ).orFail(count)
         case .deleteDeliveries(let id, let count):
             try db.run("DELETE FROM delivery WHERE app = ? AND notification_id = ?", [app.bound, id.blob])
@@ -110,11 +108,11 @@ struct PushChanges {
         ).orFail()
         try db.run(
             """
-            UPDATE delivery SET state = ?5, reason = NULL, due_at = ?6
+            UPDATE delivery SET state = ?5, epoch = NULL, reason = NULL, due_at = ?6
             WHERE app = ?1 AND notification_id = ?2 AND state = ?3 AND reason = ?4
             """,
             [
-                app.bound, id.blob, DeliveryState.cancelled.rawValue, summarised, delivery.rawValue,
+                app.bound, id.blob, DeliveryState.cancelled.stored, summarised, delivery.stored,
                 dueAt.milliseconds,
             ]
         )

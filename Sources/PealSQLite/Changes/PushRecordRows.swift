@@ -86,7 +86,7 @@ struct PushRecordRows {
     private func deliveries(of id: NotificationID, _ db: Connection) throws -> [DeliveryFacts] {
         try db.all(
             """
-            SELECT d.state, d.attempts IS NOT NULL, \(StoredAttempts.isAnswerLost(of: "d"))
+            SELECT \(DeliveryState.column(of: "d")), d.attempts IS NOT NULL, \(StoredAttempts.isAnswerLost(of: "d"))
             FROM delivery d WHERE d.app = ? AND d.notification_id = ?
             """,
             [app.bound, id.blob],
@@ -97,7 +97,7 @@ struct PushRecordRows {
     private func channels(of id: NotificationID, _ db: Connection) throws -> [DeliveryFacts] {
         try db.all(
             """
-            SELECT d.state, d.attempts IS NOT NULL, \(StoredAttempts.isAnswerLost(of: "d"))
+            SELECT \(DeliveryState.column(of: "d")), d.attempts IS NOT NULL, \(StoredAttempts.isAnswerLost(of: "d"))
             FROM channel_delivery d WHERE d.app = ? AND d.notification_id = ? ORDER BY d.channel
             """,
             [app.bound, id.blob],

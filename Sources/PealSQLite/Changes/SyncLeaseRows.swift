@@ -159,8 +159,8 @@ struct SyncLeaseRows {
     private func clears(of sync: SyncState, _ db: Connection) throws -> [DueSync.Clear] {
         try db.all(
             """
-            SELECT c.notification_id, COALESCE(n.replaces, n.id), n.collapse, d.state, (
-                SELECT GROUP_CONCAT(DISTINCT e.state) FROM notification m
+            SELECT c.notification_id, COALESCE(n.replaces, n.id), n.collapse, \(DeliveryState.column(of: "d")), (
+                SELECT GROUP_CONCAT(DISTINCT \(DeliveryState.column(of: "e"))) FROM notification m
                 CROSS JOIN delivery e ON e.app = m.app AND e.notification_id = m.id AND e.device_id = c.device_id
                 WHERE m.app = n.app AND m.user_id = n.user_id AND m.id > n.id
                     AND (m.collapse = n.collapse OR COALESCE(m.replaces, m.id) = COALESCE(n.replaces, n.id)))

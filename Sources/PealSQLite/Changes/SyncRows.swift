@@ -33,7 +33,7 @@ struct SyncRows {
     func tagged(on device: DeviceID, _ db: Connection) throws -> [TaggedDelivery] {
         try db.all(
             """
-            SELECT w.id, COALESCE(w.replaces, w.id), w.collapse, d.state
+            SELECT w.id, COALESCE(w.replaces, w.id), w.collapse, \(DeliveryState.column(of: "d"))
             FROM (SELECT id, replaces, collapse FROM notification
                 WHERE app = ?1 AND user_id = ?2 ORDER BY id DESC LIMIT ?4) w
             CROSS JOIN delivery d ON d.app = ?1 AND d.notification_id = w.id AND d.device_id = ?3
@@ -87,7 +87,7 @@ struct SyncRows {
         }
     }
 
-    private static let handover = "d.notification_id, d.device_id, d.state, d.accepted_at"
+    private static let handover = "d.notification_id, d.device_id, \(DeliveryState.column(of: "d")), d.accepted_at"
 
     private func handover(_ row: StoredRow) throws -> SyncFacts.Handover {
         SyncFacts.Handover(

@@ -17,7 +17,7 @@ struct ChannelChanges {
                 """,
                 [
                     app.bound, new.id.blob, channel.rawValue, new.decision.priority.rank,
-                    DeliveryState.pending.rawValue, dueAt.milliseconds, result.reason?.rawValue,
+                    DeliveryState.pending.stored, dueAt.milliseconds, result.reason?.rawValue,
                 ]
             )
             isAdded = true
@@ -69,7 +69,7 @@ struct ChannelChanges {
         let id = outcome.id
         let key: [Binding] = [app.bound, id.notification.blob, id.channel.rawValue]
         let state: [Binding] = [
-            outcome.to.rawValue, outcome.reason?.rawValue, outcome.dueAt?.milliseconds, outcome.epoch,
+            outcome.to.stored, outcome.reason?.rawValue, outcome.dueAt?.milliseconds, outcome.epoch,
             outcome.retriesUsed, outcome.resendsUsed,
         ]
         if let attempt = outcome.attempt {
@@ -86,7 +86,7 @@ struct ChannelChanges {
     private static func record(from first: Int, setting more: String) -> String {
         func value(_ index: Int) -> String { "?\(first + index)" }
         return """
-            UPDATE channel_delivery SET state = \(value(3)), reason = \(value(4)), due_at = \(value(5)),
+            UPDATE channel_delivery SET state = \(value(3)), epoch = NULL, reason = \(value(4)), due_at = \(value(5)),
                 retries = retries + \(value(7)), resends = resends + \(value(8))\(more)
             WHERE app = \(value(0)) AND notification_id = \(value(1)) AND channel = \(value(2))
                 AND \(PartialIndex.sending.condition) AND epoch = \(value(6))

@@ -91,12 +91,11 @@ enum ChannelClaims {
         let leased = claimed.leased(by: event, to: epoch)
         try db.run(
             """
-            UPDATE channel_delivery SET state = ?, epoch = ?, due_at = NULL
+            UPDATE channel_delivery SET epoch = ?, due_at = NULL
             WHERE app = ? AND notification_id = ? AND channel = ?
             """,
             [
-                leased.delivery.state.rawValue, epoch, claimed.app.bound, claimed.delivery.id.notification.blob,
-                claimed.delivery.id.channel.rawValue,
+                epoch, claimed.app.bound, claimed.delivery.id.notification.blob, claimed.delivery.id.channel.rawValue,
             ]
         )
         return leased

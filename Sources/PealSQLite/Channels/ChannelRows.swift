@@ -49,7 +49,7 @@ struct ChannelRows {
             WHERE app = ? AND notification_id = ? AND channel = ?
             """,
             [
-                state.rawValue, event.reason?.rawValue, app.bound, delivery.id.notification.blob,
+                state.stored, event.reason?.rawValue, app.bound, delivery.id.notification.blob,
                 delivery.id.channel.rawValue,
             ]
         )
@@ -78,7 +78,7 @@ struct ChannelRows {
 extension ChannelDelivery {
     /// What ``init(row:)`` reads, of a `channel_delivery d` with its `notification n`.
     static let columns = """
-        d.notification_id, d.channel, n.user_id, d.rank, d.state, d.reason, d.due_at, n.expires_at, d.epoch, d.retries,
+        d.notification_id, d.channel, n.user_id, d.rank, \(DeliveryState.column(of: "d")), d.reason, d.due_at, n.expires_at, d.epoch, d.retries,
         d.resends, d.attempts
         """
     /// How many columns ``columns`` are.

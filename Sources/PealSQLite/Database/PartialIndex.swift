@@ -22,15 +22,12 @@ struct PartialIndex {
     /// Pushes that wait in digest windows.
     static let digested = PartialIndex("push = '\(PushState.digested.stored)'")
     /// Deliveries that wait in their queues.
-    static let pending = PartialIndex("state = '\(DeliveryState.pending.rawValue)'")
+    static let pending = PartialIndex(isOpen, "epoch IS NULL")
     /// Deliveries in flight.
-    static let sending = PartialIndex("state = '\(DeliveryState.sending.rawValue)'")
+    static let sending = PartialIndex(isOpen, "epoch IS NOT NULL")
     /// Deliveries that have not ended.
     static let openDeliveries = PartialIndex(isOpen)
-    /// Deliveries of a user that wait in their queues: the index holds those in flight as well.
-    static let waiting = PartialIndex(isOpen, "state = '\(DeliveryState.pending.rawValue)'")
-    private static let isOpen =
-        "state IN ('\(DeliveryState.pending.rawValue)', '\(DeliveryState.sending.rawValue)')"
+    private static let isOpen = "state = '\(DeliveryState.pending.stored)'"
     /// Deliveries that failed.
     static let failed = PartialIndex("state = '\(DeliveryState.failed.rawValue)'")
     /// Pushes that wait to be sent once more.

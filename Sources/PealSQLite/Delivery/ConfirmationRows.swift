@@ -91,7 +91,7 @@ enum ConfirmationRows {
         guard var push = found else { return nil }
         try db.each(
             """
-            SELECT d.device_id, d.state, v.confirmed_at IS NOT NULL FROM delivery d
+            SELECT d.device_id, \(DeliveryState.column(of: "d")), v.confirmed_at IS NOT NULL FROM delivery d
             LEFT JOIN device v ON v.app = d.app AND v.id = d.device_id
             WHERE d.app = ? AND d.notification_id = ?
             """,

@@ -127,7 +127,7 @@ enum DeliveryClaims {
         let (app, id) = (delivery.app, delivery.id)
         try db.run(
             "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
-            [state.rawValue, event.reason?.rawValue, app.bound, id.notification.blob, id.device.blob]
+            [state.stored, event.reason?.rawValue, app.bound, id.notification.blob, id.device.blob]
         )
         events.add(.deliveryEnded, app: app, .delivery(id), .moved(from: .pending, to: state, at: now))
         guard delivery.alertsOnFailure,
@@ -147,15 +147,10 @@ enum DeliveryClaims {
         epoch: Int,
         _ db: Connection
     ) throws {
-        guard let leased = DeliveryMachine.next(state, on: event) else { return }
+        guard DeliveryMachine.next(state, on: event) == .sending else { return }
         try db.run(
-            """
-            UPDATE OR FAIL delivery SET state = ?, epoch = ?
-            WHERE app = ? AND notification_id = ? AND device_id = ?
-            """,
-            [
-                leased.rawValue, epoch, delivery.app.bound, delivery.id.notification.blob, delivery.id.device.blob,
-            ]
+            "UPDATE OR FAIL delivery SET epoch = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
+            [epoch, delivery.app.bound, delivery.id.notification.blob, delivery.id.device.blob]
         )
     }
 }

@@ -36,7 +36,7 @@ struct NeighbourRows {
     }
 
     private static let earlier = """
-        SELECT d.state, d.due_at, d.retries + d.resends > 0, n.trigger_id, d.notification_id FROM delivery d
+        SELECT \(DeliveryState.column(of: "d")), d.due_at, d.retries + d.resends > 0, n.trigger_id, d.notification_id FROM delivery d
         CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
         CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
         WHERE d.app = ?1 AND d.user_id = ?2 AND d.notification_id < ?3 AND d.device_id = ?6

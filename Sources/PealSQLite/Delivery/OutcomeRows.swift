@@ -40,7 +40,8 @@ struct OutcomeRows {
         guard var notification = found else { return nil }
         try db.each(
             """
-            SELECT d.device_id, d.state, d.epoch, \(StoredAttempts.isAnswerLost(of: "d")) FROM delivery d
+            SELECT d.device_id, \(DeliveryState.column(of: "d")), d.epoch, \(StoredAttempts.isAnswerLost(of: "d"))
+            FROM delivery d
             WHERE d.app = ? AND d.notification_id = ?
             """,
             [app.bound, id.blob]

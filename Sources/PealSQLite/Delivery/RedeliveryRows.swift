@@ -67,7 +67,7 @@ struct RedeliveryRows {
     }
 
     private static let columns = """
-        d.notification_id, d.device_id, t.type, d.state, d.confirmed_at, n.seen_at IS NOT NULL, r.notification_id, r.due_at,
+        d.notification_id, d.device_id, t.type, \(DeliveryState.column(of: "d")), d.confirmed_at, n.seen_at IS NOT NULL, r.notification_id, r.due_at,
             t.cancelled_at IS NOT NULL, v.confirmed_at IS NOT NULL, \(NotificationFacts.columns(of: "n"))
         """
     private static let facts = """

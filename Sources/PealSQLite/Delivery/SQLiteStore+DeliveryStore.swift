@@ -84,7 +84,7 @@ extension SQLiteStore: DeliveryStore {
             guard try db.exists("SELECT 1 FROM notification WHERE app = ? AND id = ?", key) else { return nil }
             return try db.all(
                 """
-                SELECT d.device_id, d.provider, v.platform, d.state, d.reason, d.attempts, d.due_at
+                SELECT d.device_id, d.provider, v.platform, \(DeliveryState.column(of: "d")), d.reason, d.attempts, d.due_at
                 FROM delivery d LEFT JOIN device v ON v.app = d.app AND v.id = d.device_id
                 WHERE d.app = ? AND d.notification_id = ? ORDER BY d.device_id
                 """,

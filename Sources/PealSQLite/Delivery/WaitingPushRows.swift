@@ -31,7 +31,7 @@ struct WaitingPushRows {
         )
     }
 
-    private static let ofUser = "d.app = ?2 AND d.user_id = j.value AND \(PartialIndex.waiting.of("d"))"
+    private static let ofUser = "d.app = ?2 AND d.user_id = j.value AND \(PartialIndex.pending.of("d"))"
 
     private static let counts = """
         SELECT j.value,
@@ -45,7 +45,7 @@ struct WaitingPushRows {
 
     private static let deliveries = """
         SELECT \(ClaimedDelivery.columns), \(ClaimedDelivery.lateColumns(before: "?3")) FROM \(ClaimedDelivery.source)
-        WHERE d.app = ?1 AND d.user_id = ?2 AND \(PartialIndex.waiting.of("d"))
+        WHERE d.app = ?1 AND d.user_id = ?2 AND \(PartialIndex.pending.of("d"))
         ORDER BY d.notification_id, d.device_id LIMIT ?4
         """
 }

@@ -35,6 +35,7 @@ enum Migrations {
         ("0024-queue-troubles", [.queueTroubles]),
         ("0025-alert-messages", [.alertMessages]),
         ("0026-audit-pages", [.auditPages, .auditPageGuards]),
+        ("0027-leases", [.leases]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -17,8 +17,8 @@ struct RetentionRows {
     private static let notification = """
         SELECT \(InboxState.columns), n.id, n.user_id, n.created_at, n.push, n.push_reason, n.in_app_reason, n.trace <> '',
             (SELECT GROUP_CONCAT(state) FROM (
-                SELECT d.state FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id UNION ALL
-                SELECT c.state FROM channel_delivery c WHERE c.app = n.app AND c.notification_id = n.id)),
+                SELECT \(DeliveryState.column(of: "d")) AS state FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id UNION ALL
+                SELECT \(DeliveryState.column(of: "c")) FROM channel_delivery c WHERE c.app = n.app AND c.notification_id = n.id)),
             \(AgedTrigger.Progress.columns), \(isRepresentativeOpen)
         FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
         """
@@ -34,7 +34,7 @@ struct RetentionRows {
                 SELECT 1 FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
                 WHERE r.push IN ('hold', 'digest') OR EXISTS (
                     SELECT 1 FROM delivery d
-                    WHERE d.app = r.app AND d.notification_id = r.id AND d.state IN ('pending', 'sending'))))
+                    WHERE d.app = r.app AND d.notification_id = r.id AND \(PartialIndex.openDeliveries.of("d")))))
         ELSE 0 END
         """
 

@@ -6,7 +6,8 @@ extension InboxItem {
         n.id, n.trigger_id, t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id,
         \(StoredContent.columns), n.rank, n.push, n.is_alert, n.created_at, n.seen_at, n.read_at, t.catalog_version,
         t.root_type, t.root_id, t.sealed_data,
-        (SELECT GROUP_CONCAT(DISTINCT d.state) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id),
+        (SELECT GROUP_CONCAT(DISTINCT \(DeliveryState.column(of: "d"))) FROM delivery d
+            WHERE d.app = n.app AND d.notification_id = n.id),
         (SELECT MIN(d.accepted_at) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id), n.received_at
         """
     /// How many columns ``columns`` are.

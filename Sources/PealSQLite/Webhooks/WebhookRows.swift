@@ -104,7 +104,8 @@ struct WebhookRows {
     func ended(_ id: DeliveryID, _ db: Connection) throws -> EndedDelivery? {
         try db.first(
             """
-            SELECT n.trigger_id, n.user_id, t.type, n.category, t.entity_type, t.entity_id, d.provider, d.state,
+            SELECT n.trigger_id, n.user_id, t.type, n.category, t.entity_type, t.entity_id, d.provider,
+                \(DeliveryState.column(of: "d")),
                 d.reason, d.accepted_at, d.attempts
             FROM delivery d JOIN notification n ON n.app = d.app AND n.id = d.notification_id
             JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id

@@ -45,7 +45,7 @@ enum KeptCounts {
             WHERE open + accepted + failed + unknown + expired + cancelled > 0
             """,
             """
-            SELECT n.app, n.trigger_id, SUM(d.state IN ('pending', 'sending')), SUM(d.state = 'accepted'),
+            SELECT n.app, n.trigger_id, SUM(d.state = 'pending'), SUM(d.state = 'accepted'),
                 SUM(d.state = 'failed'), SUM(d.state = 'unknown'), SUM(d.state = 'expired'), SUM(d.state = 'cancelled')
             FROM (
                 SELECT app, notification_id, state FROM delivery UNION ALL
@@ -59,7 +59,7 @@ enum KeptCounts {
             SELECT app, provider, COUNT(*) FROM (
                 SELECT app, provider, state FROM delivery UNION ALL
                 SELECT app, channel, state FROM channel_delivery
-            ) WHERE state IN ('pending', 'sending') GROUP BY 1, 2
+            ) WHERE state = 'pending' GROUP BY 1, 2
             """
         ),
     ]

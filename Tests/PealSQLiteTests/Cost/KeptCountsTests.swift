@@ -44,7 +44,7 @@ struct KeptCountsTests {
 
     private static let statements = [
         ["UPDATE delivery SET state = 'failed', reason = 'expired'"],
-        ["UPDATE delivery SET state = 'sending', epoch = 1", "UPDATE delivery SET state = 'accepted'"],
+        ["UPDATE delivery SET epoch = 1", "UPDATE delivery SET state = 'accepted'"],
         ["UPDATE notification SET push = 'suppress', push_reason = 'muted'"],
         ["UPDATE notification SET push_reason = 'cancelled'", "UPDATE notification SET in_app_reason = 'cancelled'"],
         ["DELETE FROM delivery", "DELETE FROM notification WHERE user_id = 'a'"],

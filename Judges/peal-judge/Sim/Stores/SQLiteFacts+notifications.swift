@@ -43,7 +43,8 @@ extension SQLiteFacts {
     func deliveries() throws -> [DeliveryFact] {
         try read(
             """
-            SELECT \(app(of: "delivery")), notification_id, device_id, state, due_at, epoch, retries, resends,
+            SELECT \(app(of: "delivery")), notification_id, device_id,
+                CASE WHEN state = 'pending' AND epoch IS NOT NULL THEN 'sending' ELSE state END, due_at, epoch, retries, resends,
                 reason, accepted_at, EXISTS (
                     SELECT 1 FROM json_each(COALESCE(attempts, '[]')) a WHERE json_extract(a.value, '$[1]') = 'unknown')
             FROM delivery
