@@ -37,7 +37,10 @@ struct StatementCostTests {
 
     @Test("A statement that walks over what waits would be found")
     func walkIsFound() async throws {
-        let walk = "SELECT app FROM delivery WHERE state = 'pending' AND epoch IS NULL AND (app, provider) > (1, 'fcm') LIMIT 1"
+        let walk = """
+            SELECT app FROM delivery
+            WHERE \(PartialIndex.pending.condition) AND (app, provider) > (1, 'fcm') LIMIT 1
+            """
         var most: [Int] = []
         for rows in [Self.few, Self.few * 4] {
             let costs = try await Self.counting(at: rows) { crowd in

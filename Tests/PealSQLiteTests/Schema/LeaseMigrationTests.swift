@@ -22,7 +22,10 @@ struct LeaseMigrationTests {
             #expect(try await store.interrupted(epoch: epoch, limit: 9).map(\.id.device) == [Self.device(1)])
             let (delivery, channel) = try await store.pool.read { db in
                 (
-                    try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM delivery WHERE state = 'pending' AND epoch IS NULL"),
+                    try Int.fetchOne(
+                        db,
+                        sql: "SELECT COUNT(*) FROM delivery WHERE \(PartialIndex.pending.condition)"
+                    ),
                     try String.fetchAll(
                         db,
                         sql: """
