@@ -12,6 +12,8 @@ public struct AttemptRecord: Sendable, Equatable, Codable {
     /// The provider's reason in words.
     public var detail: String? { reason.map(ReasonWords.of) }
 
+    /// The outcome of a push that its provider took.
+    public static let accepted = "accepted"
     /// The outcome of a push that was larger than its provider takes; what is sent after it is smaller.
     public static let tooLarge = "tooLarge"
 
@@ -28,7 +30,7 @@ extension AttemptRecord {
     /// Records an outcome.
     public init(_ outcome: SendOutcome, at now: Timestamp) {
         switch outcome {
-        case .accepted(let receipt): self.init(at: now, outcome: "accepted", receipt: receipt)
+        case .accepted(let receipt): self.init(at: now, outcome: Self.accepted, receipt: receipt)
         case .gone(let reason, _): self.init(at: now, outcome: "gone", reason: reason)
         case .rejected(let reason, .size): self.init(at: now, outcome: Self.tooLarge, reason: reason)
         case .rejected(let reason, _): self.init(at: now, outcome: "rejected", reason: reason)

@@ -104,7 +104,7 @@ public struct TraceReading: Sendable {
             kind: .client,
             startedAt: min(before, end),
             endedAt: end,
-            failure: attempt.outcome == "accepted" ? nil : attempt.reason ?? attempt.outcome,
+            failure: attempt.outcome == AttemptRecord.accepted ? nil : attempt.reason ?? attempt.outcome,
             attributes: attributes
         )
     }

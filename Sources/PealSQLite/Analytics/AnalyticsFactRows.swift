@@ -38,12 +38,15 @@ struct AnalyticsFactRows {
 
     private func failure(_ id: DeliveryID, _ db: Connection) throws -> String? {
         try db.first(
-            "SELECT reason, attempts FROM delivery WHERE app = ? AND notification_id = ? AND device_id = ?",
+            """
+            SELECT d.reason, \(StoredAttempts.columns(of: "d")) FROM delivery d
+            WHERE d.app = ? AND d.notification_id = ? AND d.device_id = ?
+            """,
             [app.bound, id.notification.blob, id.device.blob]
         ) { row in
             AnalyticsFacts.failure(
                 try row.optionalWord(0),
-                attempts: try StoredAttempts.decode(try row.optionalText(1))
+                attempts: try StoredAttempts.read(row, at: 1)
             )
         }
     }

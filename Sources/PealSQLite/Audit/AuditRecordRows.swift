@@ -28,14 +28,14 @@ struct AuditRecordRows {
             record.device = try device(id.device, row, at: 2)
             guard !isSent else { return }
             record.reason = try row.optionalWord(5)
-            let attempts = try StoredAttempts.decode(try row.optionalText(6))
+            let attempts = try StoredAttempts.read(row, at: 6)
             let at = record.event.ending?.at
             record.providerReason = attempts.last { $0.at == at }?.reason
         }
     }
 
     private static let sent = delivery(more: "")
-    private static let ended = delivery(more: ", d.reason, d.attempts")
+    private static let ended = delivery(more: ", d.reason, \(StoredAttempts.columns(of: "d"))")
 
     private static func delivery(more: String) -> String {
         """

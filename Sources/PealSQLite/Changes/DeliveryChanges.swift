@@ -77,10 +77,9 @@ struct DeliveryChanges {
     private func record(_ end: AttemptEnd, _ db: Connection) throws -> Int {
         let bindings = StoredAttempts.bindings(end.attempt) + key(end.id) + [end.epoch, end.from.rawValue]
         guard let retry = end.retry else {
-            let acceptedAt = end.to == .accepted ? end.attempt.at : nil
             return try db.run(
-                Self.recordEnd,
-                bindings + [end.to.stored, end.reason?.rawValue, acceptedAt?.milliseconds]
+                end.to == .accepted ? Self.recordAccepted : Self.recordEnd,
+                bindings + [end.to.stored, end.reason?.rawValue]
             )
         }
         return try db.run(
@@ -89,14 +88,22 @@ struct DeliveryChanges {
         )
     }
 
+    private static let recordAccepted = """
+        UPDATE OR FAIL delivery SET state = ?10, reason = ?11, accepted_at = ?1,
+            receipt = CASE WHEN attempts IS NULL THEN ?4 END,
+            attempts = CASE WHEN attempts IS NOT NULL THEN \(StoredAttempts.append) END
+        WHERE \(expected)
+        """
+
     private static let recordEnd = """
-        UPDATE OR FAIL delivery SET state = ?10, reason = ?11, accepted_at = ?12, attempts = \(StoredAttempts.append)
+        UPDATE OR FAIL delivery SET state = ?10, reason = ?11, accepted_at = NULL, receipt = NULL,
+            attempts = \(StoredAttempts.appendToDelivery)
         WHERE \(expected)
         """
 
     private static let recordRetry = """
-        UPDATE delivery SET state = ?10, epoch = NULL, reason = ?13, accepted_at = NULL, due_at = ?11, retries = retries + ?12,
-            resends = resends + 1 - ?12, attempts = \(StoredAttempts.append)
+        UPDATE delivery SET state = ?10, epoch = NULL, reason = ?13, accepted_at = NULL, receipt = NULL, due_at = ?11,
+            retries = retries + ?12, resends = resends + 1 - ?12, attempts = \(StoredAttempts.appendToDelivery)
         WHERE \(expected)
             AND (SELECT n.push_reason FROM notification n WHERE n.app = ?5 AND n.id = ?6) IS NULL
         """

@@ -86,7 +86,7 @@ struct PushRecordRows {
     private func deliveries(of id: NotificationID, _ db: Connection) throws -> [DeliveryFacts] {
         try db.all(
             """
-            SELECT \(DeliveryState.column(of: "d")), d.attempts IS NOT NULL, \(StoredAttempts.isAnswerLost(of: "d"))
+            SELECT \(DeliveryState.column(of: "d")), \(StoredAttempts.isAny(of: "d")), \(StoredAttempts.isAnswerLost(of: "d"))
             FROM delivery d WHERE d.app = ? AND d.notification_id = ?
             """,
             [app.bound, id.blob],

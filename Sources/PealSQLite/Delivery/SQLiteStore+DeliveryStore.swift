@@ -84,7 +84,8 @@ extension SQLiteStore: DeliveryStore {
             guard try db.exists("SELECT 1 FROM notification WHERE app = ? AND id = ?", key) else { return nil }
             return try db.all(
                 """
-                SELECT d.device_id, d.provider, v.platform, \(DeliveryState.column(of: "d")), d.reason, d.attempts, d.due_at
+                SELECT d.device_id, d.provider, v.platform, \(DeliveryState.column(of: "d")), d.reason, d.due_at,
+                    \(StoredAttempts.columns(of: "d"))
                 FROM delivery d LEFT JOIN device v ON v.app = d.app AND v.id = d.device_id
                 WHERE d.app = ? AND d.notification_id = ? ORDER BY d.device_id
                 """,
@@ -97,8 +98,8 @@ extension SQLiteStore: DeliveryStore {
                     platform: try row.optionalWord(2),
                     state: state,
                     reason: try row.optionalWord(4),
-                    attempts: try StoredAttempts.decode(try row.optionalText(5)),
-                    dueAt: state == .pending ? try row.time(6) : nil
+                    attempts: try StoredAttempts.read(row, at: 6),
+                    dueAt: state == .pending ? try row.time(5) : nil
                 )
             }
         }

@@ -1,13 +1,33 @@
 import PealCore
 
-/// Attempts as a delivery's row keeps them: `[[at, outcome, reason, receipt], …]`, the last 20.
+/// Attempts as rows keep them, the last 20.
+///
+/// Most pushes are accepted at their first attempt: it stands in `accepted_at` and `receipt` alone. Any other makes the list
+/// `attempts` of all of them, `[[at, outcome, reason, receipt], …]`; channels have only that.
 enum StoredAttempts {
-    /// Appends the attempt bound to `?1…?4`, and lets the oldest of 20 go.
-    static let append = """
-        CASE WHEN attempts IS NULL THEN json_array(json_array(?1, ?2, ?3, ?4)) ELSE json_insert(
-            CASE WHEN json_array_length(attempts) >= 20 THEN json_remove(attempts, '$[0]') ELSE attempts END,
+    /// The list of a channel's row with the attempt bound to `?1…?4`.
+    static let append = append(to: "attempts")
+
+    /// The list of a delivery's row with the attempt bound to `?1…?4`.
+    static let appendToDelivery = append(
+        to: """
+            COALESCE(attempts, CASE WHEN accepted_at IS NOT NULL THEN
+                json_array(json_array(accepted_at, '\(AttemptRecord.accepted)', NULL, receipt)) END)
+            """
+    )
+
+    private static func append(to list: String) -> String {
+        """
+        CASE WHEN \(list) IS NULL THEN json_array(json_array(?1, ?2, ?3, ?4)) ELSE json_insert(
+            CASE WHEN json_array_length(\(list)) >= 20 THEN json_remove(\(list), '$[0]') ELSE \(list) END,
             '$[#]', json_array(?1, ?2, ?3, ?4)) END
         """
+    }
+
+    /// Whether a delivery was attempted, of a table.
+    static func isAny(of table: String) -> String {
+        "(\(table).attempts IS NOT NULL OR \(table).accepted_at IS NOT NULL)"
+    }
 
     /// Whether the answer to any attempt of a delivery was lost, of a table.
     static func isAnswerLost(of table: String) -> String { hasOutcome("unknown", of: table) }
@@ -24,6 +44,18 @@ enum StoredAttempts {
 
     static func bindings(_ attempt: AttemptRecord) -> [Binding] {
         [attempt.at.milliseconds, attempt.outcome, attempt.reason, attempt.receipt]
+    }
+
+    /// What ``read(_:at:)`` reads of a table of deliveries.
+    static func columns(of table: String) -> String { "\(table).attempts, \(table).accepted_at, \(table).receipt" }
+
+    /// The attempts of a delivery.
+    static func read(_ row: StoredRow, at index: Int) throws -> [AttemptRecord] {
+        if let list = try row.optionalText(index) { return try decode(list) }
+        guard let at = try row.optionalTime(index + 1) else { return [] }
+        return [
+            AttemptRecord(at: at, outcome: AttemptRecord.accepted, receipt: try row.optionalText(index + 2))
+        ]
     }
 
     static func decode(_ text: String?) throws -> [AttemptRecord] {

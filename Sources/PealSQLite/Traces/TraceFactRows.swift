@@ -51,12 +51,15 @@ struct TraceFactRows {
 
     private func delivery(_ id: DeliveryID, _ db: Connection) throws -> TraceFacts.Delivery? {
         try db.first(
-            "SELECT provider, attempts FROM delivery WHERE app = ? AND notification_id = ? AND device_id = ?",
+            """
+            SELECT d.provider, \(StoredAttempts.columns(of: "d")) FROM delivery d
+            WHERE d.app = ? AND d.notification_id = ? AND d.device_id = ?
+            """,
             [app.bound, id.notification.blob, id.device.blob]
         ) { row in
             TraceFacts.Delivery(
                 provider: ProviderID(rawValue: try row.text(0)),
-                attempts: try StoredAttempts.decode(try row.optionalText(1))
+                attempts: try StoredAttempts.read(row, at: 1)
             )
         }
     }

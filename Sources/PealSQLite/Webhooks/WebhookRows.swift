@@ -105,15 +105,14 @@ struct WebhookRows {
         try db.first(
             """
             SELECT n.trigger_id, n.user_id, t.type, n.category, t.entity_type, t.entity_id, d.provider,
-                \(DeliveryState.column(of: "d")),
-                d.reason, d.accepted_at, d.attempts
+                \(DeliveryState.column(of: "d")), d.reason, \(StoredAttempts.columns(of: "d"))
             FROM delivery d JOIN notification n ON n.app = d.app AND n.id = d.notification_id
             JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
             WHERE d.app = ? AND d.notification_id = ? AND d.device_id = ?
             """,
             [app.bound, id.notification.blob, id.device.blob]
         ) { row in
-            let attempts = try StoredAttempts.decode(try row.optionalText(10))
+            let attempts = try StoredAttempts.read(row, at: 9)
             var ended = EndedDelivery(
                 id: id,
                 trigger: try row.id(0),
@@ -126,7 +125,7 @@ struct WebhookRows {
             )
             ended.entity = try row.optionalRef(4)
             ended.reason = try row.optionalWord(8)
-            ended.acceptedAt = try row.optionalTime(9)
+            ended.acceptedAt = try row.optionalTime(10)
             ended.triedAt = attempts.last?.at
             return ended
         }

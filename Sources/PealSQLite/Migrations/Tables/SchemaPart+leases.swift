@@ -1,7 +1,8 @@
 extension SchemaPart {
-    /// A lease is the epoch on a row that stays `pending` (ADR 0073).
+    /// A lease is the epoch on a row that stays `pending`, and an accepted first attempt makes no list (ADR 0073).
     static let leases = SchemaPart(
         sql: """
+            ALTER TABLE delivery ADD COLUMN receipt TEXT;
             -- What was tried before and waits again is under way no longer.
             UPDATE delivery SET epoch = NULL WHERE state = 'pending';
             UPDATE delivery SET state = 'pending' WHERE state = 'sending';
