@@ -32,17 +32,25 @@ struct CountChanges {
         var name: String
     }
 
+    /// Devices of an app with a push service that are in one state.
+    struct DeviceGroup: Hashable {
+        var app: Int64
+        var provider: String
+        var state: String
+    }
+
     private(set) var decisions: [DecisionKey: Int] = [:]
     /// Deliveries by notification: a delivery does not name its trigger.
     private(set) var deliveries: [RowKey: DeliveryCounts] = [:]
     private(set) var queues: [Queue: Int] = [:]
+    private(set) var devices: [DeviceGroup: Int] = [:]
     /// Triggers of notifications that changed: one that was deleted cannot be asked any more.
     private(set) var triggers: [RowKey: StoredID] = [:]
 
     /// Whether a changed row could not be read: then the sums are wrong.
     private(set) var isIncomplete = false
 
-    var isEmpty: Bool { decisions.isEmpty && deliveries.isEmpty && !isIncomplete }
+    var isEmpty: Bool { decisions.isEmpty && deliveries.isEmpty && devices.isEmpty && !isIncomplete }
 
     /// Notes that a changed row could not be read.
     mutating func noteUnreadable() { isIncomplete = true }
@@ -60,6 +68,9 @@ struct CountChanges {
         deliveries[notification, default: DeliveryCounts()].add(change, state)
         if state.isOpen { queues[queue, default: 0] += change }
     }
+
+    /// Counts devices.
+    mutating func count(_ change: Int, _ group: DeviceGroup) { devices[group, default: 0] += change }
 }
 
 /// Deliveries by state; those that are pending or under way together.

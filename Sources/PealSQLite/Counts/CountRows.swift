@@ -23,6 +23,12 @@ enum CountRows {
         for (queue, change) in changes.queues where change != 0 {
             try db.run(change > 0 ? addQueue : subtractQueue, [queue.app, queue.name, change])
         }
+        for (group, change) in changes.devices where change != 0 {
+            try db.run(
+                change > 0 ? addDevices : subtractDevices,
+                [group.app, group.provider, group.state, change]
+            )
+        }
     }
 
     private static func byTrigger(
@@ -75,4 +81,13 @@ enum CountRows {
         """
 
     private static let subtractQueue = "UPDATE queue_count SET open = open + ?3 WHERE app = ?1 AND provider = ?2"
+
+    private static let addDevices = """
+        INSERT INTO device_count (app, provider, state, devices) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (app, provider, state) DO UPDATE SET devices = devices + excluded.devices
+        """
+
+    private static let subtractDevices = """
+        UPDATE device_count SET devices = devices + ?4 WHERE app = ?1 AND provider = ?2 AND state = ?3
+        """
 }

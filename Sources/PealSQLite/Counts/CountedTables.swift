@@ -7,12 +7,14 @@ struct CountedTables {
     private let notification: NotificationColumns
     private let delivery: DeliveryColumns
     private let channelDelivery: DeliveryColumns
+    private let device: DeviceColumns
 
     /// Looks the columns up in a database of this version.
     init(of database: Database) throws {
         notification = try NotificationColumns(of: database)
         delivery = try DeliveryColumns(of: "delivery", queue: "provider", database)
         channelDelivery = try DeliveryColumns(of: "channel_delivery", queue: "channel", database)
+        device = try DeviceColumns(of: database)
     }
 
     /// Counts what a change of a row in one of the tables changes.
@@ -21,18 +23,20 @@ struct CountedTables {
         case .notification: notification.count(row, &changes)
         case .delivery: delivery.count(row, &changes)
         case .channelDelivery: channelDelivery.count(row, &changes)
+        case .device: device.count(row, &changes)
         }
     }
 
     /// A table whose rows are counted.
     enum Table {
-        case notification, delivery, channelDelivery
+        case notification, delivery, channelDelivery, device
 
         /// The table of a name; most rows are of others, which the first letter tells.
         init?(_ name: UnsafePointer<CChar>) {
             switch UInt8(bitPattern: name.pointee) {
             case UInt8(ascii: "n") where strcmp(name, "notification") == 0: self = .notification
             case UInt8(ascii: "d") where strcmp(name, "delivery") == 0: self = .delivery
+            case UInt8(ascii: "d") where strcmp(name, "device") == 0: self = .device
             case UInt8(ascii: "c") where strcmp(name, "channel_delivery") == 0: self = .channelDelivery
             default: return nil
             }
@@ -115,5 +119,33 @@ private struct DeliveryColumns {
 
     private func state(_ value: ChangedRow.ColumnValue?) -> DeliveryState? {
         value.flatMap { DeliveryState(rawValue: $0.text) }
+    }
+}
+
+private struct DeviceColumns {
+    private let app, provider, state: Int32
+
+    init(of database: Database) throws {
+        func number(_ column: String) throws -> Int32 {
+            try CountedTables.number(of: column, in: "device", database)
+        }
+        app = try number("app")
+        provider = try number("provider")
+        state = try number("state")
+    }
+
+    func count(_ row: ChangedRow, _ changes: inout CountChanges) {
+        let (old, new) = (group(row.old), group(row.new))
+        guard row.hasOld == (old != nil), row.hasNew == (new != nil) else { return changes.noteUnreadable() }
+        if old == new { return }
+        if let old { changes.count(-1, old) }
+        if let new { changes.count(1, new) }
+    }
+
+    private func group(_ value: (Int32) -> ChangedRow.ColumnValue?) -> CountChanges.DeviceGroup? {
+        guard let app = value(app)?.int64, let provider = value(provider)?.text, let state = value(state)?.text else {
+            return nil
+        }
+        return CountChanges.DeviceGroup(app: app, provider: provider, state: state)
     }
 }

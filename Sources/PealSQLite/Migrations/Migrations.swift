@@ -36,6 +36,7 @@ enum Migrations {
         ("0025-alert-messages", [.alertMessages]),
         ("0026-audit-pages", [.auditPages, .auditPageGuards]),
         ("0027-leases", [.leases]),
+        ("0028-device-counts", [.deviceCounts]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -69,9 +69,11 @@ extension SQLiteStore: DeviceStore {
     /// How many devices of an app are not revoked.
     public func deviceCount(of app: AppID) async throws -> Int {
         try await read { db in
-            try db.first("SELECT COUNT(*) FROM device WHERE app = ? AND state <> 'revoked'", [app.bound]) {
-                try $0.int(0)
-            } ?? 0
+            try db.value(
+                Int.self,
+                "SELECT SUM(devices) FROM device_count WHERE app = ? AND state <> 'revoked'",
+                [app.bound]
+            ) ?? 0
         }
     }
 

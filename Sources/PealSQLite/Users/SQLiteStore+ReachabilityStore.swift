@@ -30,8 +30,7 @@ extension DeviceCount {
     static func all(_ db: Connection) throws -> [DeviceCount] {
         let counts = try db.all(
             """
-            SELECT app, provider, state, COUNT(*) FROM device INDEXED BY device_count
-            WHERE state <> 'revoked' GROUP BY app, provider, state
+            SELECT app, provider, state, devices FROM device_count WHERE devices > 0 AND state <> 'revoked'
             """
         ) { row in
             DeviceCount(

@@ -44,6 +44,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case decisionCount = "decision_count"
     case deliveryCount = "delivery_count"
     case queueCount = "queue_count"
+    case deviceCount = "device_count"
     case eventReader = "event_reader"
     case analyticsCount = "analytics_count"
     case auditTree = "audit_tree"

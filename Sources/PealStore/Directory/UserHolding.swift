@@ -131,7 +131,7 @@ extension StoredTable {
             UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("counts what is exported"))
         case .meta, .app, .catalog, .claim, .schedule, .queue, .webhook, .alert, .alertMessage, .secretKey, .dataKey,
             .optOutCount,
-            .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
+            .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .deviceCount, .eventReader, .analyticsCount,
             .auditTree, .auditCheckpoint:
             UserHolding(erasure: .nothing, export: .no("names no user"))
         }

@@ -62,5 +62,9 @@ enum KeptCounts {
             ) WHERE state = 'pending' GROUP BY 1, 2
             """
         ),
+        (
+            "SELECT * FROM device_count WHERE devices > 0",
+            "SELECT app, provider, state, COUNT(*) FROM device GROUP BY 1, 2, 3"
+        ),
     ]
 }

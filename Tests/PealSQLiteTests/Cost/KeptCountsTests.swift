@@ -49,6 +49,8 @@ struct KeptCountsTests {
         ["UPDATE notification SET push_reason = 'cancelled'", "UPDATE notification SET in_app_reason = 'cancelled'"],
         ["DELETE FROM delivery", "DELETE FROM notification WHERE user_id = 'a'"],
         ["DELETE FROM notification"],
+        ["UPDATE device SET state = 'disabled' WHERE user_id = 'a'", "UPDATE device SET last_seen_at = 9"],
+        ["DELETE FROM device WHERE user_id = 'a'", "DELETE FROM user WHERE id = 'b'"],
         ["DELETE FROM notification", "DELETE FROM trigger"],
         ["UPDATE delivery SET state = 'cancelled'", "DELETE FROM notification", "DELETE FROM trigger"],
     ]
