@@ -58,9 +58,9 @@ struct LeafPacker {
 
         private mutating func takePhrase() -> Bool {
             let (start, length) = (at, packed.count)
-            for (place, phrase) in LeafPhrase.all.enumerated() {
+            for place in LeafPhrase.all.indices where LeafPhrase.starts[place] == text[start] {
                 packed.append(UInt8(place + 1))
-                if phrase.allSatisfy({ take($0) }) { return true }
+                if LeafPhrase.all[place].allSatisfy({ take($0) }) { return true }
                 at = start
                 packed.removeLast(packed.count - length)
             }

@@ -24,6 +24,12 @@ enum LeafPhrase {
     /// The first byte of an entry that is stored in this way; one that is stored as it is begins with a brace.
     static let mark: UInt8 = 1
 
+    /// The first byte of each phrase.
+    static let starts: [UInt8] = all.map { phrase in
+        guard case .text(let text)? = phrase.first else { return 0 }
+        return text.utf8Start.pointee
+    }
+
     /// The phrases: the byte that stands for each is its number in the list, from 1.
     ///
     /// Text never has such bytes, because JSON escapes them.
