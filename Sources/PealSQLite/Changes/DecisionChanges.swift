@@ -32,9 +32,14 @@ struct DecisionChanges {
     ///
     /// The trigger may have been read before the erasure, and the user after it, as one who is not known.
     private func insert(_ new: NewNotification, of trigger: TriggerID, _ db: Connection) throws -> Bool {
-        if !new.needsUser, try NamedUsers.leftOut(new.userID, of: trigger, app: app, db) { return false }
+        guard
+            try new.needsUser
+                ? UserRows.exists(new.userID, app: app, db)
+                : !NamedUsers.leftOut(new.userID, of: trigger, app: app, db)
+        else { return false }
         let (content, text, push) = (new.content, new.content.text, new.decision.push)
         let own = text.shared == nil && !text.bytes.isEmpty ? text.bytes : nil
+        // One row of VALUES, and no trigger: SQLite then need not keep the pages for this statement alone.
         let inserted = try db.run(
             """
             INSERT OR FAIL INTO notification
@@ -42,9 +47,8 @@ struct DecisionChanges {
                  created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type,
                  hold_stage, was_gathered, thread_group, facts_version, entity_version, valid_until, awaits_confirmation, seen_at)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                ?, ?, ?, ?, ?, ?, ?, ?
-            WHERE NOT ?35 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -60,10 +64,24 @@ struct DecisionChanges {
                 new.decision.wasDigested ? 1 : 0, content.group,
                 new.stamp.versions.facts, new.stamp.versions.entity,
                 new.stamp.validUntil?.milliseconds, new.awaitsConfirmation,
-                new.isSeen ? new.createdAt.milliseconds : nil, new.needsUser,
+                new.isSeen ? new.createdAt.milliseconds : nil,
             ]
         )
-        return inserted == 1
+        guard inserted == 1 else { return false }
+        if new.decision.inApp == .show { try countUnread(new, db) }
+        return true
+    }
+
+    /// Counts a new row of the inbox in its user's badge, which the schema's triggers change with the row from then on.
+    private func countUnread(_ new: NewNotification, _ db: Connection) throws {
+        try db.run(
+            """
+            INSERT INTO badge (app, user_id, version, unseen, unread) VALUES (?, ?, 1, ?, 1)
+            ON CONFLICT (app, user_id) DO UPDATE SET version = version + 1, unseen = unseen + excluded.unseen,
+                unread = unread + excluded.unread
+            """,
+            [app.bound, new.userID.rawValue, new.isSeen ? 0 : 1]
+        )
     }
 
     /// Writes a decision about a push that waited; nothing when it waits no longer.

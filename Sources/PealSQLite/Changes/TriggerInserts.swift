@@ -38,6 +38,12 @@ struct TriggerInserts {
                 new.traceParent?.text,
             ]
         )
+        for user in trigger.namedUsers {
+            try db.run(
+                "INSERT INTO named_user (app, user_id, trigger_id) VALUES (?, ?, ?)",
+                [app.bound, user.rawValue, trigger.id.blob]
+            )
+        }
     }
 
     /// Changes an entity, or adds it; the entity as it is now, and its owner where it was not the owner before.
@@ -52,4 +58,13 @@ struct TriggerInserts {
     }
 
     private static let entity = "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?"
+}
+
+extension Trigger {
+    /// Whom erasing has to take out of it: the users that its audience lists, and its actor.
+    fileprivate var namedUsers: Set<UserID> {
+        var users: Set<UserID> = if case .users(let listed) = audience { Set(listed) } else { [] }
+        if let actor = actor?.id { users.insert(actor) }
+        return users
+    }
 }

@@ -35,8 +35,7 @@ enum Migrations {
         ("0024-queue-troubles", [.queueTroubles]),
         ("0025-alert-messages", [.alertMessages]),
         ("0026-audit-pages", [.auditPages, .auditPageGuards]),
-        ("0027-leases", [.leases]),
-        ("0028-device-counts", [.deviceCounts]),
+        ("0027-lean-rows", [.leases, .deviceCounts, .leanInserts]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

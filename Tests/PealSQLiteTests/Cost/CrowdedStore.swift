@@ -107,6 +107,7 @@ struct CrowdedStore {
             'waiting'
         FROM n WHERE :rows
         """,
+        "INSERT INTO named_user (app, user_id, trigger_id) SELECT :app, \(name), \(blob) FROM n WHERE :rows",
         """
         INSERT INTO notification (app, id, trigger_id, user_id, category, sealed_text, link, locale, rank, created_at,
             expires_at, policy_version, trace, push, held_until, slot, slot_until, is_alert, alerts_on_failure, hold_stage)
@@ -116,6 +117,7 @@ struct CrowdedStore {
             CASE i % 4 WHEN 3 THEN :now END, 0, 0, 'quiet-hours'
         FROM n WHERE :rows
         """,
+        "INSERT INTO badge (app, user_id, version, unseen, unread) SELECT :app, \(name), 1, 1, 1 FROM n WHERE :rows",
         """
         INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, accepted_at)
         SELECT :app, \(blob), \(blob), \(name), 'fcm', 1, CASE i % 4 WHEN 0 THEN 'pending' ELSE 'accepted' END, :now,

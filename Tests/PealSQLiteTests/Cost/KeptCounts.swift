@@ -63,6 +63,21 @@ enum KeptCounts {
             """
         ),
         (
+            "SELECT app, user_id, unseen, unread FROM badge WHERE unread > 0",
+            """
+            SELECT app, user_id, SUM(seen_at IS NULL), SUM(read_at IS NULL) FROM notification
+            WHERE in_app_reason IS NULL AND removed_at IS NULL GROUP BY 1, 2 HAVING SUM(read_at IS NULL) > 0
+            """
+        ),
+        (
+            "SELECT DISTINCT app, user_id, trigger_id FROM named_user",
+            """
+            SELECT app, actor_id, id FROM trigger WHERE actor_id IS NOT NULL UNION
+            SELECT t.app, j.value, t.id FROM trigger t, json_each(t.audience, '$.users') j
+            WHERE substr(t.audience, 1, 8) = '{"users"'
+            """
+        ),
+        (
             "SELECT * FROM device_count WHERE devices > 0",
             "SELECT app, provider, state, COUNT(*) FROM device GROUP BY 1, 2, 3"
         ),
