@@ -24,12 +24,12 @@ struct Deliveries: PushKind {
 
     /// The events that the pushes ask about: they say until when an arrival can be stated.
     func texts(for items: [ClaimedDelivery]) async throws -> OpenedTexts {
+        // A batch is of one queue.
+        guard let app = items.first?.app, let eta = composer.catalogs.inForce(app)?.eta else { return OpenedTexts() }
         var events: [EntityRef: Entity] = [:]
-        for item in items {
-            guard let event = item.notification.entity, events[event] == nil,
-                composer.catalogs.inForce(item.app)?.eta?.requests.contains(item.notification.type) ?? false
-            else { continue }
-            events[event] = try await directory.entity(event, app: item.app)
+        for item in items where eta.requests.contains(item.notification.type) {
+            guard let event = item.notification.entity, events[event] == nil else { continue }
+            events[event] = try await directory.entity(event, app: app)
         }
         return OpenedTexts(events: events)
     }
