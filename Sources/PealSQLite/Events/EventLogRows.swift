@@ -41,47 +41,30 @@ enum EventLogRows {
         }
         var events: [Reference] = []
         var next = cursor
-        let rows = try rows(of: kinds, from: cursor.row, limit: limit, db)
-        for row in rows where events.count < limit {
-            let stored = try EventBytes.read(row.bytes)
-            let read = row.number == cursor.row ? cursor.index : 0
+        var rows = 0
+        // One row may hold more events than are asked for: then the rest is not read.
+        let isFull = try db.firstFound(
+            "SELECT seq, app, kind, events FROM event_log WHERE seq >= ? \(clause(kinds)) ORDER BY seq LIMIT ?",
+            [cursor.row] + bindings(kinds) + [min(limit, pageRows)]
+        ) { row -> Bool? in
+            rows += 1
+            let number = try row.decode(Int64.self, atIndex: 0)
+            let (app, kind): (AppID, EventKind) = (try row.key(1), try row.word(2))
+            let stored = try EventBytes.read(try row.bytes(3))
+            let read = number == cursor.row ? cursor.index : 0
             for (index, new) in stored.enumerated().dropFirst(read).prefix(limit - events.count) {
-                next = EventCursor(row: row.number, after: index, of: stored.count)
-                let event = Event(row.kind, app: row.app, new.subject, new.detail)
-                events.append(Reference(event: event, user: new.user, next: next))
+                next = EventCursor(row: number, after: index, of: stored.count)
+                events.append(Reference(event: Event(kind, app: app, new.subject, new.detail), user: new.user, next: next))
             }
+            return events.count < limit ? nil : true
         }
         // The rest of the log is of other kinds.
-        if rows.count < min(limit, pageRows), events.count < limit { next = EventCursor(row: end) }
+        if isFull == nil, rows < min(limit, pageRows) { next = EventCursor(row: end) }
         return .events(events, next: next)
     }
 
-    /// Rows that a page is made of at most: one may hold hundreds of events.
+    /// Rows that a page is made of at most.
     private static let pageRows = 200
-
-    private struct LogRow {
-        var number: Int64
-        var app: AppID
-        var kind: EventKind
-        var bytes: [UInt8]
-    }
-
-    /// No more rows than events are needed: each holds at least one.
-    private static func rows(of kinds: Set<EventKind>, from first: Int64, limit: Int, _ db: Connection) throws
-        -> [LogRow]
-    {
-        try db.all(
-            "SELECT seq, app, kind, events FROM event_log WHERE seq >= ? \(clause(kinds)) ORDER BY seq LIMIT ?",
-            [first] + bindings(kinds) + [min(limit, pageRows)]
-        ) { row in
-            LogRow(
-                number: try row.decode(Int64.self, atIndex: 0),
-                app: try row.key(1),
-                kind: try row.word(2),
-                bytes: try row.bytes(3)
-            )
-        }
-    }
 
     /// Restricts a statement to kinds, where there are any.
     private static func clause(_ kinds: Set<EventKind>) -> String {
