@@ -54,7 +54,8 @@ enum EventLogRows {
             let read = number == cursor.row ? cursor.index : 0
             for (index, new) in stored.enumerated().dropFirst(read).prefix(limit - events.count) {
                 next = EventCursor(row: number, after: index, of: stored.count)
-                events.append(Reference(event: Event(kind, app: app, new.subject, new.detail), user: new.user, next: next))
+                let event = Event(kind, app: app, new.subject, new.detail)
+                events.append(Reference(event: event, user: new.user, next: next))
             }
             return events.count < limit ? nil : true
         }
