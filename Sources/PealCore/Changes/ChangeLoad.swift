@@ -14,6 +14,17 @@ public struct ChangeLoad: Sendable, Equatable {
         self.waiting = waiting
     }
 
+    /// Adds what another change of the same transaction asks.
+    mutating func add(_ other: ChangeLoad) {
+        weight += other.weight
+        waiting += other.waiting
+        switch (origin, other.origin) {
+        case (.loop, _), (_, .loop): origin = .loop
+        case (.caller, _), (_, .caller): origin = .caller
+        case (.outcome, .outcome): break
+        }
+    }
+
     /// Who waits for a change.
     public enum Origin: Sendable {
         /// A request, which waits for its answer.
@@ -69,14 +80,8 @@ extension Collection<ChangeGroup> {
     /// What groups of one transaction ask of the writer together.
     public var load: ChangeLoad {
         var load = ChangeLoad(weight: 0, origin: .outcome)
-        for change in lazy.flatMap(\.changes).map(\.load) {
-            load.weight += change.weight
-            load.waiting += change.waiting
-            switch (load.origin, change.origin) {
-            case (.loop, _), (_, .loop): load.origin = .loop
-            case (.caller, _), (_, .caller): load.origin = .caller
-            case (.outcome, .outcome): break
-            }
+        for group in self {
+            for change in group.changes { load.add(change.load) }
         }
         return load
     }

@@ -8,8 +8,9 @@ struct EntityChanges {
         try db.run(
             """
             INSERT INTO entity
-                (app, type, id, parent_type, parent_id, owner_id, status, time_zone, times, attributes, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (app, type, id, parent_type, parent_id, owner_id, status, time_zone, times, attributes, updated_at, version)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+                1 + COALESCE((SELECT f.version FROM entity_floor f WHERE f.app = ?1), 0))
             ON CONFLICT (app, type, id) DO UPDATE SET parent_type = excluded.parent_type,
                 parent_id = excluded.parent_id, owner_id = excluded.owner_id, status = excluded.status,
                 time_zone = excluded.time_zone, times = excluded.times, attributes = excluded.attributes,

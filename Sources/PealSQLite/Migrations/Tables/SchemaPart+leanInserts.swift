@@ -5,6 +5,7 @@ extension SchemaPart {
         sql: """
             DROP TRIGGER badge_insert;
             DROP TRIGGER named_user_insert;
+            DROP TRIGGER entity_begins;
             """
     )
 }
