@@ -1,5 +1,7 @@
+import Foundation
 import GRDB
 import PealCore
+import PealStore
 import Testing
 
 @testable import PealSQLite
