@@ -27,6 +27,7 @@ struct QueryPlanTests {
         "SEARCH user USING PRIMARY KEY (app=?)": "whether there is any user: the first ends it",
         "SCAN m": "the first members of one entity, read by their key just before, in a bound",
         "SEARCH device_count USING PRIMARY KEY (app=?)": "one row a push service and state",
+        "SEARCH f USING PRIMARY KEY (app=?)": "the whole key: one row an app",
         "SEARCH device USING PRIMARY KEY (app=? AND id>?)": "sealed anew in pages, after a key was rotated",
         "SEARCH content USING PRIMARY KEY (app=? AND id<?)": "sealed anew in pages, after a key was rotated",
         "SEARCH notification USING INDEX sqlite_autoindex_notification_1 (app=? AND id<?)":

@@ -38,6 +38,12 @@ struct InboxSeed {
             for (index, size) in sizes.enumerated() {
                 try insert(size, prefix: "\(index)", user: "'\(user(size))'", trigger: "i", db)
             }
+            try db.execute(
+                sql: """
+                    INSERT INTO badge (app, user_id, version, unseen, unread)
+                    SELECT app, user_id, 1, SUM(seen_at IS NULL), SUM(read_at IS NULL) FROM notification GROUP BY 1, 2
+                    """
+            )
         }
         try queue.close()
         return store

@@ -59,6 +59,13 @@ struct InboxCostTests {
                     "rows": crowd.rows, "app": crowd.scene.app.rawValue, "now": crowd.scene.now.milliseconds,
                 ]
             )
+            try db.execute(
+                sql: """
+                    INSERT INTO badge (app, user_id, version, unseen, unread)
+                    SELECT key, 'ann', 1, 3, 3 FROM app WHERE name = ?
+                    """,
+                arguments: [crowd.scene.app.rawValue]
+            )
         }
     }
 

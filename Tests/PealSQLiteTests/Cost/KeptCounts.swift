@@ -72,9 +72,10 @@ enum KeptCounts {
         (
             "SELECT DISTINCT app, user_id, trigger_id FROM named_user",
             """
-            SELECT app, actor_id, id FROM trigger WHERE actor_id IS NOT NULL UNION
-            SELECT t.app, j.value, t.id FROM trigger t, json_each(
-                CASE WHEN substr(t.audience, 1, 8) = '{"users"' THEN t.audience ELSE '{}' END, '$.users') j
+            SELECT * FROM (
+                SELECT app, actor_id, id FROM trigger WHERE actor_id IS NOT NULL UNION
+                SELECT t.app, j.value, t.id FROM trigger t, json_each(
+                    CASE WHEN substr(t.audience, 1, 8) = '{"users"' THEN t.audience ELSE '{}' END, '$.users') j)
             """
         ),
         (
