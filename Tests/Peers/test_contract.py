@@ -46,7 +46,7 @@ def test_every_answer_is_one_of_the_document(trial, tmp_path):
          "--url", trial.url, "--phases", "examples,coverage,fuzzing", "--max-examples", str(examples),
          "--checks", ",".join(CHECKS), "--continue-on-failure", "--no-shrink", "--suppress-health-check", "all",
          "--exclude-path-regex", LEFT_OUT, "--no-color", "--warnings", "off",
-         *(["--generation-deterministic"] if wanted <= 3000 else ["--generation-database", "none", "--workers", "2"])],
+         *(["--generation-deterministic"] if wanted <= 3000 else ["--generation-database", "none"])],
         capture_output=True, text=True, cwd=tmp_path, timeout=10 * PATIENCE + wanted,
     )
     tried = re.search(r"([\d,]+) generated", done.stdout)
