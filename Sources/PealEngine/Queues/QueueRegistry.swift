@@ -147,10 +147,13 @@ public final class QueueRegistry: Sendable {
             known.ended()
             state.queues[queue] = known
             // Claims come in portions, not one by one; a queue that is opening takes each step.
-            return known.inFlight % max(1, known.bound / 8) == 0 || left % max(1, appBound / 8) == 0
-                || state.total % max(1, maximumInFlight / 8) == 0 || known.isOpening
+            return Self.endsPortion(known.inFlight, of: known.bound) || Self.endsPortion(left, of: appBound)
+                || Self.endsPortion(state.total, of: maximumInFlight) || known.isOpening
         }
     }
+
+    /// Whether a quarter of a bound is free again: a claim of half as much costs each push a tenth more.
+    private static func endsPortion(_ inFlight: Int, of bound: Int) -> Bool { inFlight % max(1, bound / 4) == 0 }
 
     /// Whether the token-invalidation breaker is open.
     public func isInvalidationBreakerOpen(_ queue: QueueKey) -> Bool {
