@@ -57,8 +57,10 @@ struct LeafPacker {
         }
 
         private mutating func takePhrase() -> Bool {
+            guard text.count - at >= 4 else { return false }
             let (start, length) = (at, packed.count)
-            for place in LeafPhrase.all.indices where LeafPhrase.starts[place] == text[start] {
+            let first = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: start, as: UInt32.self)
+            for place in LeafPhrase.starts.indices where LeafPhrase.starts[place] == first {
                 packed.append(UInt8(place + 1))
                 if LeafPhrase.all[place].allSatisfy({ take($0) }) { return true }
                 at = start

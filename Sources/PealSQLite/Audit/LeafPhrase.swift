@@ -24,10 +24,10 @@ enum LeafPhrase {
     /// The first byte of an entry that is stored in this way; one that is stored as it is begins with a brace.
     static let mark: UInt8 = 1
 
-    /// The first byte of each phrase.
-    static let starts: [UInt8] = all.map { phrase in
-        guard case .text(let text)? = phrase.first else { return 0 }
-        return text.utf8Start.pointee
+    /// The first four bytes of each phrase, by which most are told apart.
+    static let starts: [UInt32] = all.map { phrase in
+        guard case .text(let text)? = phrase.first, text.utf8CodeUnitCount >= 4 else { return 0 }
+        return UnsafeRawPointer(text.utf8Start).loadUnaligned(as: UInt32.self)
     }
 
     /// The phrases: the byte that stands for each is its number in the list, from 1.

@@ -32,6 +32,9 @@ struct ChangedRow {
 
         var int64: Int64 { sqlite3_value_int64(pointer) }
 
+        /// The first byte of a text; none of NULL.
+        var letter: UInt8? { sqlite3_value_text(pointer)?.pointee }
+
         /// NULL is empty.
         var text: String { sqlite3_value_text(pointer).map { String(cString: $0) } ?? "" }
 

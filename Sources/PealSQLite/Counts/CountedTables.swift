@@ -117,8 +117,17 @@ private struct DeliveryColumns {
         if let new { changes.count(1, new, of: notificationKey, in: queueKey) }
     }
 
+    /// The words of the column begin with different letters, so that no string is made for each row.
     private func state(_ value: ChangedRow.ColumnValue?) -> DeliveryState? {
-        value.flatMap { DeliveryState(rawValue: $0.text) }
+        guard let letter = value?.letter, letter < Self.states.count else { return nil }
+        return Self.states[Int(letter)]
+    }
+
+    /// By the letter that their words begin with.
+    private static let states: [DeliveryState?] = DeliveryState.allCases.reduce(
+        into: Array(repeating: nil, count: 128)
+    ) { states, state in
+        if let letter = state.rawValue.utf8.first { states[Int(letter)] = state }
     }
 }
 
