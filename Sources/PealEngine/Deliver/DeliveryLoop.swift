@@ -184,7 +184,8 @@ public struct DeliveryLoop: Service {
         // With no room at all the next attempt that ends wakes the loop.
         guard let deliveries = try await claim(epoch, now: now) else { return .until(nil) }
         for batch in deliveries { group.addTask { await deliver(batch, epoch) } }
-        guard deliveries.isEmpty else { return .none }
+        // A claim takes all that is due and has room. What comes due or finds room from now on wakes the loop.
+        guard !late.isAnySetAside else { return .none }
         let syncs = try await claimSyncs(epoch, now: now)
         for batch in syncs { group.addTask { await deliver(batch, epoch) } }
         guard syncs.isEmpty else { return .none }

@@ -68,6 +68,9 @@ final class LatePushes: Sendable {
         Dictionary(grouping: deliveries, by: \.app).sorted { $0.key < $1.key }
     }
 
+    /// Whether any wait for ``finish(_:now:)``.
+    var isAnySetAside: Bool { setAside.withLock { !$0.isEmpty } }
+
     /// Decides again about those that are set aside: each returns to its queue, waits, or has ended.
     func finish(_ epoch: Int, now: Timestamp) async {
         let late = setAside.withLock { late in
