@@ -5,7 +5,6 @@ import PealStore
 import Testing
 
 @testable import PealSQLite
-@testable import PealTesting
 
 @Suite("Leases of earlier versions")
 struct LeaseMigrationTests {
