@@ -61,7 +61,7 @@ struct TriggerInserts {
 }
 
 extension Trigger {
-    /// Whom erasing has to take out of it: the users that its audience lists, and its actor.
+    /// The users that an erasure has to take out of it: those that its audience lists, and its actor.
     fileprivate var namedUsers: Set<UserID> {
         var users: Set<UserID> = if case .users(let listed) = audience { Set(listed) } else { [] }
         if let actor = actor?.id { users.insert(actor) }

@@ -132,8 +132,8 @@ struct KeptCountsTests {
         (try? await store.writer.perform(.progress) { db in try db.run(sql) }) != nil
     }
 
-    /// One notification with three deliveries.
-    private static let earlier = [
+    /// One notification, as an earlier version stored it.
+    static let earlierNotification = [
         "INSERT INTO app (name) VALUES ('gss')",
         """
         INSERT INTO trigger (app, id, type, audience, due_at, accepted_at, catalog_version, sealed_data, fan_out)
@@ -145,6 +145,10 @@ struct KeptCountsTests {
         VALUES (1, x'00000000000000000000000000000002', x'00000000000000000000000000000001', 'a', 'status', x'00', '/',
             'en', 1, 1, 9, 4, '', 'send', 0, 0)
         """,
+    ]
+
+    /// The same with three deliveries.
+    private static let earlier = earlierNotification + [
         """
         INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
         SELECT 1, x'00000000000000000000000000000002', column1, 'a', 'fcm', 1, 'pending', 1

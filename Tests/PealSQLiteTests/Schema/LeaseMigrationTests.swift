@@ -58,19 +58,8 @@ struct LeaseMigrationTests {
     private static func device(_ number: UInt64) -> DeviceID { DeviceID(UUIDv7(high: 0, low: number)) }
 
     /// One notification; its deliveries, by device: under way, tried and waiting, accepted, and never tried.
-    private static let earlier = [
+    private static let earlier = KeptCountsTests.earlierNotification + [
         "INSERT INTO meta (key, value) VALUES ('mode', 'production'), ('epoch', '1')",
-        "INSERT INTO app (name) VALUES ('gss')",
-        """
-        INSERT INTO trigger (app, id, type, audience, due_at, accepted_at, catalog_version, sealed_data, fan_out)
-        VALUES (1, x'00000000000000000000000000000001', 'assigned', 'all', 1, 1, 3, x'00', 'finished')
-        """,
-        """
-        INSERT INTO notification (app, id, trigger_id, user_id, category, sealed_text, link, locale, rank, created_at,
-            expires_at, policy_version, trace, push, is_alert, alerts_on_failure)
-        VALUES (1, x'00000000000000000000000000000002', x'00000000000000000000000000000001', 'a', 'status', x'00', '/',
-            'en', 1, 1, 9, 4, '', 'send', 0, 0)
-        """,
         """
         INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, epoch)
         SELECT 1, x'00000000000000000000000000000002', column1, 'a', 'fcm', 1, column2, 1, column3
