@@ -148,13 +148,14 @@ struct KeptCountsTests {
     ]
 
     /// The same with three deliveries.
-    private static let earlier = earlierNotification + [
-        """
-        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
-        SELECT 1, x'00000000000000000000000000000002', column1, 'a', 'fcm', 1, 'pending', 1
-        FROM (VALUES (x'01'), (x'02'), (x'03'))
-        """,
-    ]
+    private static let earlier =
+        earlierNotification + [
+            """
+            INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
+            SELECT 1, x'00000000000000000000000000000002', column1, 'a', 'fcm', 1, 'pending', 1
+            FROM (VALUES (x'01'), (x'02'), (x'03'))
+            """
+        ]
 
     /// A store in which one trigger has a pending delivery of each of two users.
     private func withNotified(_ body: @escaping (SQLiteStore) async throws -> Void) async throws {

@@ -58,20 +58,21 @@ struct LeaseMigrationTests {
     private static func device(_ number: UInt64) -> DeviceID { DeviceID(UUIDv7(high: 0, low: number)) }
 
     /// One notification; its deliveries, by device: under way, tried and waiting, accepted, and never tried.
-    private static let earlier = KeptCountsTests.earlierNotification + [
-        "INSERT INTO meta (key, value) VALUES ('mode', 'production'), ('epoch', '1')",
-        """
-        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, epoch)
-        SELECT 1, x'00000000000000000000000000000002', column1, 'a', 'fcm', 1, column2, 1, column3
-        FROM (VALUES (x'00000000000000000000000000000001', 'sending', 1),
-            (x'00000000000000000000000000000002', 'pending', 1), (x'00000000000000000000000000000003', 'accepted', 1),
-            (x'00000000000000000000000000000004', 'pending', NULL))
-        """,
-        """
-        INSERT INTO channel_delivery (app, notification_id, channel, rank, state, due_at, epoch)
-        VALUES (1, x'00000000000000000000000000000002', 'mail', 1, 'sending', NULL, 1),
-            (1, x'00000000000000000000000000000002', 'sms', 1, 'pending', 7, 1),
-            (1, x'00000000000000000000000000000002', 'voice', 1, 'failed', NULL, 1)
-        """,
-    ]
+    private static let earlier =
+        KeptCountsTests.earlierNotification + [
+            "INSERT INTO meta (key, value) VALUES ('mode', 'production'), ('epoch', '1')",
+            """
+            INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, epoch)
+            SELECT 1, x'00000000000000000000000000000002', column1, 'a', 'fcm', 1, column2, 1, column3
+            FROM (VALUES (x'00000000000000000000000000000001', 'sending', 1),
+                (x'00000000000000000000000000000002', 'pending', 1), (x'00000000000000000000000000000003', 'accepted', 1),
+                (x'00000000000000000000000000000004', 'pending', NULL))
+            """,
+            """
+            INSERT INTO channel_delivery (app, notification_id, channel, rank, state, due_at, epoch)
+            VALUES (1, x'00000000000000000000000000000002', 'mail', 1, 'sending', NULL, 1),
+                (1, x'00000000000000000000000000000002', 'sms', 1, 'pending', 7, 1),
+                (1, x'00000000000000000000000000000002', 'voice', 1, 'failed', NULL, 1)
+            """,
+        ]
 }
