@@ -46,6 +46,7 @@ extension SeedRun {
                 return StoredAnswer(requestHash: [1], status: 202, body: Array(text.utf8))
             }
         }
+        let erasures = record.erasures.count
         let answers = try await process.engine.intake.submit(plans.map(\.draft), app: app.id, answer: answer)
         let results = answers.map { $0.map(\.acceptance) }
         guard alive?.number == process.number else { return }
@@ -54,6 +55,8 @@ extension SeedRun {
             let later = plans.dropFirst(position + 1).flatMap(\.draft.entities)
             try acknowledge(plan, result, app, at: clock.now, isLast: later.isEmpty)
         }
+        // Between the acceptance on disk and its answer users may have been erased, and are named no more.
+        for userKey in record.erasures.dropFirst(erasures) { record.unname(userKey) }
     }
 
     private func key(of request: SimRecord.Request) -> IdempotencyKey {

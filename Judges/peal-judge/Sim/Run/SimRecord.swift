@@ -139,6 +139,8 @@ struct SimRecord {
     var halfErased: Set<UserID> = []
     /// Users who were erased at some time, or perhaps were.
     var erased: Set<UserKey> = []
+    /// Every erasure so far, in order.
+    private(set) var erasures: [UserKey] = []
 
     /// An erased user's rows are gone, and nobody has to be decided about who was erased meanwhile.
     mutating func erase(_ userKey: UserKey) {
@@ -151,6 +153,7 @@ struct SimRecord {
 
     /// An erasure takes a user out of the audiences that name them; whether it happened before a crash is not known.
     mutating func unname(_ userKey: UserKey) {
+        erasures.append(userKey)
         for id in order where asked[id]?.app == userKey.app {
             asked[id]?.must?.remove(userKey.user)
             asked[id]?.erased.insert(userKey.user)
