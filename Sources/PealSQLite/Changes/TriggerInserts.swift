@@ -38,7 +38,8 @@ struct TriggerInserts {
                 new.traceParent?.text,
             ]
         )
-        for user in trigger.namedUsers {
+        // In a fixed order: the same trigger makes the same statements.
+        for user in trigger.namedUsers.sorted() {
             try db.run(
                 "INSERT INTO named_user (app, user_id, trigger_id) VALUES (?, ?, ?)",
                 [app.bound, user.rawValue, trigger.id.blob]

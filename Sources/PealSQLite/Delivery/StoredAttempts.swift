@@ -16,6 +16,7 @@ enum StoredAttempts {
             """
     )
 
+    /// Lets the oldest of 20 go.
     private static func append(to list: String) -> String {
         """
         CASE WHEN \(list) IS NULL THEN json_array(json_array(?1, ?2, ?3, ?4)) ELSE json_insert(
@@ -58,6 +59,7 @@ enum StoredAttempts {
         ]
     }
 
+    /// The attempts of a list; none where there is none.
     static func decode(_ text: String?) throws -> [AttemptRecord] {
         guard let text else { return [] }
         return try JSONText.list(text, of: [JSONValue].self).map { fields in

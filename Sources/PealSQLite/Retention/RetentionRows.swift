@@ -17,8 +17,10 @@ struct RetentionRows {
     private static let notification = """
         SELECT \(InboxState.columns), n.id, n.user_id, n.created_at, n.push, n.push_reason, n.in_app_reason, n.trace <> '',
             (SELECT GROUP_CONCAT(state) FROM (
-                SELECT \(DeliveryState.column(of: "d")) AS state FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id UNION ALL
-                SELECT \(DeliveryState.column(of: "c")) FROM channel_delivery c WHERE c.app = n.app AND c.notification_id = n.id)),
+                SELECT \(DeliveryState.column(of: "d")) AS state FROM delivery d
+                WHERE d.app = n.app AND d.notification_id = n.id UNION ALL
+                SELECT \(DeliveryState.column(of: "c")) FROM channel_delivery c
+                WHERE c.app = n.app AND c.notification_id = n.id)),
             \(AgedTrigger.Progress.columns), \(isRepresentativeOpen)
         FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
         """
