@@ -129,7 +129,8 @@ struct StatementCostTests {
             for user: UserID in ["ann", CrowdedStore.digestUser] { try await crowd.addHistory(history, of: user) }
             counter.reset()
             try await body(crowd)
-            return counter.counted
+            // A reading connection that the library opens meanwhile looks whether there is a schema.
+            return counter.counted.filter { !$0.key.contains("sqlite_master") }
         }
     }
 
