@@ -297,8 +297,19 @@ public struct Engine: Sendable {
             zones: zones,
             formatting: formatting
         )
+        let turns = ClaimTurns(deliverable: work.deliverable)
         let dependencies = DecisionDependencies(
             store: store,
+            commit: ClaimingCommit(
+                store: store,
+                turns: turns,
+                queues: queues,
+                revocations: revocations,
+                clock: clock,
+                metrics: metrics,
+                crash: crash,
+                logger: logger
+            ),
             cancels: store,
             decider: decider,
             encryption: encryption,
@@ -316,6 +327,7 @@ public struct Engine: Sendable {
             queues: queues,
             decisions: dependencies,
             revocations: revocations,
+            turns: turns,
             metrics: metrics
         )
         channels = ChannelLoop(ports: ports, queues: queues, decisions: dependencies, metrics: metrics)

@@ -21,8 +21,8 @@ extension SQLiteStore {
     ///   - opening: what may be created or migrated.
     ///   - usesChannels: whether there are channels next to push and the inbox; otherwise nothing is looked for in them,
     ///     unless something waits there.
-    ///   - onCommit: receives the events of each transaction once it is on disk and its callers are answered; none when its
-    ///     changes left none. It runs on the writer's own thread and must return immediately.
+    ///   - onCommit: receives the events of each transaction once it is on disk and its callers are answered (none when its
+    ///     changes left none), and whether it leased all that was due after them. It runs on the writer's own thread and must return immediately.
     /// - Returns: the open store.
     /// - Throws: ``StoreError``: `incompatible` when the file belongs to the other mode, to a newer version or, unless it
     ///   may be migrated, to an older one; `missing` when there is none and none may be created; `corrupt` when it is
@@ -32,7 +32,7 @@ extension SQLiteStore {
         mode: Mode,
         opening: Opening = .creating,
         usesChannels: Bool = true,
-        onCommit: (@Sendable ([Event]) -> Void)? = nil
+        onCommit: (@Sendable (_ events: [Event], _ isClaimed: Bool) -> Void)? = nil
     ) throws -> SQLiteStore {
         try open(
             path: path,
@@ -68,7 +68,7 @@ extension SQLiteStore {
         configuration base: Configuration,
         hooks: WriteHooks? = nil,
         usesChannels: Bool = true,
-        onCommit: (@Sendable ([Event]) -> Void)? = nil
+        onCommit: (@Sendable (_ events: [Event], _ isClaimed: Bool) -> Void)? = nil
     ) throws -> SQLiteStore {
         _ = setUp
         var configuration = base

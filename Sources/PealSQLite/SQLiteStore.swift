@@ -34,7 +34,7 @@ public final class SQLiteStore: Sendable {
         mayRunBesideServer: Bool = false,
         usesChannels: Bool = true,
         hooks: WriteHooks? = nil,
-        onCommit: (@Sendable ([Event]) -> Void)? = nil
+        onCommit: (@Sendable (_ events: [Event], _ isClaimed: Bool) -> Void)? = nil
     ) {
         self.pool = pool
         self.apps = apps

@@ -96,7 +96,7 @@ struct PipelineWorld: Sendable {
         let work = PipelineWakeUps()
         let wakeUps = WakeUps(work)
         let path = directory.appending(path: "peal.db").path
-        let store = try SQLiteStore.open(path: path, mode: .production) { wakeUps($0) }
+        let store = try SQLiteStore.open(path: path, mode: .production) { wakeUps($0, isClaimed: $1) }
         let world = try PipelineWorld(
             folder: directory,
             store: store,

@@ -78,8 +78,8 @@ struct WriteQueueTests {
     func fairness() {
         var queue = WriteQueue()
         for _ in 0..<1_000 {
-            _ = queue.add(operation(weight: 1), to: .intake)
-            _ = queue.add(operation(weight: 2), to: .progress)
+            _ = queue.add([operation(weight: 1)], to: .intake)
+            _ = queue.add([operation(weight: 2)], to: .progress)
         }
         let batch = queue.nextBatch()
         #expect(batch.count == WriteQueue.batchOperations)
@@ -115,7 +115,7 @@ struct WriteQueueTests {
     )
     func filling(_ filling: Filling) {
         var queue = WriteQueue()
-        for weight in filling.weights { _ = queue.add(operation(weight: weight), to: filling.fifo) }
+        for weight in filling.weights { _ = queue.add([operation(weight: weight)], to: filling.fifo) }
         #expect(filling.batches.map { _ in queue.nextBatch().count } == filling.batches)
         #expect(!queue.isDraining)
     }
@@ -123,8 +123,8 @@ struct WriteQueueTests {
     @Test("However heavy the intake is, progress has room", arguments: [1, 250, 3_999, 4_000, 5_001])
     func heavyIntake(weight: Int) {
         var queue = WriteQueue()
-        for _ in 0..<9 { _ = queue.add(operation(weight: weight), to: .intake) }
-        for _ in 0..<2_000 { _ = queue.add(operation(weight: 7), to: .progress) }
+        for _ in 0..<9 { _ = queue.add([operation(weight: weight)], to: .intake) }
+        for _ in 0..<2_000 { _ = queue.add([operation(weight: 7)], to: .progress) }
         for _ in 0..<3 {
             let rows = queue.nextBatch().lazy.filter { $0.weight == 7 }.map(\.weight).reduce(0, +)
             #expect(rows >= WriteQueue.shortWeight)
@@ -134,8 +134,8 @@ struct WriteQueueTests {
     @Test("While callers come, transactions are short, and long again once they are gone")
     func short() {
         var queue = WriteQueue()
-        _ = queue.add(operation(), to: .intake)
-        for _ in 0..<2_000 { _ = queue.add(operation(weight: 100), to: .progress) }
+        _ = queue.add([operation()], to: .intake)
+        for _ in 0..<2_000 { _ = queue.add([operation(weight: 100)], to: .progress) }
         let beside = WriteQueue.shortWeight / 100
         #expect(queue.nextBatch().count == 1 + beside)
         for _ in 1..<WriteQueue.patience { #expect(queue.nextBatch().count == beside) }
@@ -145,10 +145,10 @@ struct WriteQueueTests {
     @Test("More than may wait is refused")
     func bounded() {
         var queue = WriteQueue()
-        for _ in 0..<WriteQueue.capacity { _ = queue.add(operation(), to: .intake) }
-        #expect(queue.add(operation(), to: .progress) == .full)
+        for _ in 0..<WriteQueue.capacity { _ = queue.add([operation()], to: .intake) }
+        #expect(queue.add([operation()], to: .progress) == .full)
         _ = queue.nextBatch()
-        #expect(queue.add(operation(), to: .progress) == .queued)
+        #expect(queue.add([operation()], to: .progress) == .queued)
     }
 }
 

@@ -14,7 +14,7 @@ struct ConformanceTests {
     )
     func promise(_ promise: StoreConformance<SQLiteStore>.Case) async throws {
         let committed = CommittedEvents()
-        try await withStore(onCommit: { committed.add($0) }) { store in
+        try await withStore(onCommit: { events, _ in committed.add(events) }) { store in
             try await promise.run(on: store)
             let mismatches = try await store.pool.read { db in try KeptCounts.mismatches(db) }
             #expect(mismatches == [])

@@ -8,7 +8,7 @@ import PealCore
 func withStore<Value>(
     mode: SQLiteStore.Mode = .production,
     configuration: Configuration = Configuration(),
-    onCommit: (@Sendable ([Event]) -> Void)? = nil,
+    onCommit: (@Sendable (_ events: [Event], _ isClaimed: Bool) -> Void)? = nil,
     _ body: (SQLiteStore) async throws -> Value
 ) async throws -> Value {
     try await withDirectory { directory in

@@ -15,6 +15,7 @@ public struct DeliveryLoop: Service {
     private let late: LatePushes
     private let queues: QueueRegistry
     private let revocations: Revocations
+    private let turns: ClaimTurns
     private let clock: any PealClock
     private let work: PipelineWakeUps
     private let metrics: PipelineMetrics
@@ -27,12 +28,14 @@ public struct DeliveryLoop: Service {
     ///   - queues: bounds what is in flight.
     ///   - decisions: decides again about pushes that are late.
     ///   - revocations: what ended since a claim began.
+    ///   - turns: what transactions that decide have claimed.
     ///   - metrics: counts attempts.
     init(
         ports: EnginePorts,
         queues: QueueRegistry,
         decisions: DecisionDependencies,
         revocations: Revocations,
+        turns: ClaimTurns,
         metrics: PipelineMetrics
     ) {
         let (store, providers, catalogs, keyring) = (ports.store, ports.providers, ports.catalogs, ports.keyring)
@@ -40,6 +43,7 @@ public struct DeliveryLoop: Service {
         self.store = store
         self.queues = queues
         self.revocations = revocations
+        self.turns = turns
         self.clock = clock
         self.work = work
         self.metrics = metrics
@@ -101,7 +105,9 @@ public struct DeliveryLoop: Service {
     /// Runs until graceful shutdown, then lets what is in flight finish.
     public func run() async throws {
         guard let epoch = await begin() else { return }
+        handOver(to: epoch)
         await withDiscardingTaskGroup { group in
+            var last = LastLook()
             let loop = RestartingLoop(
                 name: "deliver",
                 wakeUp: work.deliverable,
@@ -109,20 +115,63 @@ public struct DeliveryLoop: Service {
                 metrics: metrics,
                 logger: logger
             )
-            await loop.run { try await round(epoch, in: &group) }
+            await loop.run { try await round(epoch, &last, in: &group) }
+            await endHandOvers()
+            for batch in await handedOver(epoch, now: clock.now) { group.addTask { await deliver(batch, epoch) } }
         }
+    }
+
+    /// What the loop knew when it looked last.
+    private struct LastLook {
+        /// What had woken it to claim; see ``ClaimTurns/news``.
+        var news: Int?
+        /// When the next delivery comes due.
+        var next: Timestamp?
     }
 
     /// Starts this process's epoch and sends again what older ones left in flight; `nil` when shutdown came first.
     package func begin() async -> Int? { await interrupted.begin() }
 
-    /// Leases what is due and there is room for; `nil` when there is no room at all.
+    /// From now on transactions that decide lease their pushes to an epoch, and this loop sends them.
+    package func handOver(to epoch: Int) { turns.open(epoch) }
+
+    /// Returns when no transaction will hand anything over any more.
+    private func endHandOvers() async {
+        while true {
+            let version = work.deliverable.version
+            guard turns.close(), !Task.isCancelled else { return }
+            await work.deliverable.wait(after: version)
+        }
+    }
+
+    /// What transactions that decided have leased: as decided, but for what is to be sent otherwise.
+    private func handedOver(_ epoch: Int, now: Timestamp) async -> [QueueBatch<ClaimedDelivery>] {
+        var batches: [QueueBatch<ClaimedDelivery>] = []
+        for batch in turns.takeHandedOver() {
+            let sent = await late.sift(batch.items, epoch, now: now)
+            if sent.isEmpty {
+                revocations.close(batch.claim)
+            } else {
+                batches.append(QueueBatch(queue: batch.queue, items: sent, claim: batch.claim))
+            }
+        }
+        return batches
+    }
+
+    /// Leases what is due and there is room for, or takes what was leased already; `nil` when there is no room at all.
     ///
     /// Each batch is to be sent by ``deliver(_:_:ended:)``.
     package func claim(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedDelivery>]? {
+        let handedOver = await handedOver(epoch, now: now)
+        guard handedOver.isEmpty else { return handedOver }
+        return try await claimDue(epoch, now: now)
+    }
+
+    private func claimDue(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedDelivery>]? {
         guard let budget = queues.budget(now: now) else { return nil }
         return try await revocations.claim { number in
             let claimed = try await lease(budget, epoch, now: now)
+            turns.noteFull(budget.isUsedUp(by: claimed))
             guard !claimed.isEmpty else { return [] }
             crash.pass(.afterClaim)
             queues.began(claimed, now: now)
@@ -178,17 +227,30 @@ public struct DeliveryLoop: Service {
         await syncSender.send(batch, epoch, ended: ended)
     }
 
-    private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
+    private func round(_ epoch: Int, _ last: inout LastLook, in group: inout DiscardingTaskGroup) async throws
+        -> RestartingLoop.Rest
+    {
         // One instant for the whole round: a queue that begins to probe later would be missing in what is due.
         let now = clock.now
-        // With no room at all the next attempt that ends wakes the loop.
-        guard let deliveries = try await claim(epoch, now: now) else { return .until(nil) }
-        for batch in deliveries { group.addTask { await deliver(batch, epoch) } }
-        // A claim takes all that is due and has room. What comes due or finds room from now on wakes the loop.
-        guard !late.isAnySetAside else { return .none }
-        let syncs = try await claimSyncs(epoch, now: now)
-        for batch in syncs { group.addTask { await deliver(batch, epoch) } }
-        guard syncs.isEmpty else { return .none }
-        return .until(try await store.nextDue(after: now, holds: queues.holds(now: now)))
+        let news = turns.news
+        for batch in await handedOver(epoch, now: now) { group.addTask { await deliver(batch, epoch) } }
+        // Nothing has come due but what was handed over.
+        if news != last.news || last.next.map({ $0 <= now }) == true || late.isAnySetAside {
+            last.news = nil
+            // Whoever has the turn wakes the loop at its end.
+            guard turns.take() else { return .until(nil) }
+            defer { turns.end() }
+            // With no room at all the next attempt that ends wakes the loop.
+            guard let deliveries = try await claimDue(epoch, now: now) else { return .until(nil) }
+            for batch in deliveries { group.addTask { await deliver(batch, epoch) } }
+            // A claim takes all that is due and has room. What comes due or finds room from now on wakes the loop.
+            guard !late.isAnySetAside else { return .none }
+            let syncs = try await claimSyncs(epoch, now: now)
+            for batch in syncs { group.addTask { await deliver(batch, epoch) } }
+            guard syncs.isEmpty else { return .none }
+            last.news = news
+        }
+        last.next = try await store.nextDue(after: now, holds: queues.holds(now: now))
+        return .until(last.next)
     }
 }

@@ -7,6 +7,8 @@ public typealias DecisionPorts = FanOutStore & ChangeStore & DecisionLogStore
 /// What the steps of the decision loop share.
 public struct DecisionDependencies: Sendable {
     var store: any DecisionPorts
+    /// Writes decisions that lead to pushes.
+    let commit: ClaimingCommit
     let earlier: ResolveEarlier
     let decider: PageDecider
     let encryption: PayloadEncryption
@@ -22,6 +24,7 @@ public struct DecisionDependencies: Sendable {
     /// Joins the parts.
     /// - Parameters:
     ///   - store: where triggers, held pushes and windows wait.
+    ///   - commit: writes decisions that lead to pushes.
     ///   - cancels: where earlier notifications are, which a trigger may resolve.
     ///   - decider: decides about users.
     ///   - encryption: opens the data of triggers.
@@ -34,6 +37,7 @@ public struct DecisionDependencies: Sendable {
     ///   - workers: how many parts of a slice are decided at the same time.
     init(
         store: any DecisionPorts,
+        commit: ClaimingCommit,
         cancels: any CancelPorts & InboxStore & DecisionLogStore,
         decider: PageDecider,
         encryption: PayloadEncryption,
@@ -46,6 +50,7 @@ public struct DecisionDependencies: Sendable {
         workers: Int
     ) {
         self.store = store
+        self.commit = commit
         earlier = ResolveEarlier(store: cancels, encryption: encryption)
         self.decider = decider
         self.encryption = encryption

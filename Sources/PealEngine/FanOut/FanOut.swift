@@ -69,7 +69,10 @@ struct FanOut: Sendable {
     /// One whose trigger was cancelled or moved meanwhile is decided again, if it is still due.
     private func commit(_ pages: [FanOutPage]) async throws {
         let plans = pages.map(FanOutPlan.init)
-        let (results, failure) = try await store.applyEach(plans.map(\.group))
+        let sends = pages.contains { $0.notifications.contains { $0.decision.push.isSend } }
+        let groups = plans.map(\.group)
+        let (results, failure) =
+            sends ? try await dependencies.commit.applyEach(groups) : try await store.applyEach(groups)
         for (plan, result) in zip(plans, results) where result.isApplied {
             let page = plan.page
             if plan.isLast { gate.add(-1, of: page.trigger.trigger.app) }

@@ -10,11 +10,14 @@ public struct WakeUps: Sendable {
     public init(_ work: PipelineWakeUps) { self.work = work }
 
     /// Receives the events of a transaction.
-    public func callAsFunction(_ events: [Event]) {
+    /// - Parameters:
+    ///   - events: what it did.
+    ///   - isClaimed: whether it leased all deliveries that were due after it: whoever claimed them hands them over.
+    public func callAsFunction(_ events: [Event], isClaimed: Bool = false) {
         let loops = events.reduce(into: Loops()) { $0.formUnion(.woken(by: $1.kind)) }
         if loops.contains(.decide) { work.accepted.fire() }
         if loops.contains(.schedule) || loops.contains(.joins) && work.joins.wakes() { work.schedules.fire() }
-        if loops.contains(.deliver) { work.deliverable.fire() }
+        if loops.contains(.deliver) && !isClaimed || loops.contains(.send) { work.deliverable.fire() }
         if loops.contains(.sync) { work.sync.fire() }
         if loops.contains(.receipts) { work.receipts.fire() }
         if loops.contains(.streams) { work.streams.fire() }
@@ -31,6 +34,7 @@ public struct WakeUps: Sendable {
 
         static let decide = Loops(rawValue: 1)
         static let schedule = Loops(rawValue: 2)
+        /// Deliveries wait.
         static let deliver = Loops(rawValue: 4)
         static let receipts = Loops(rawValue: 8)
         static let sync = Loops(rawValue: 16)
@@ -40,6 +44,8 @@ public struct WakeUps: Sendable {
         static let webhooks = Loops(rawValue: 256)
         static let outgoing = Loops(rawValue: 512)
         static let reachability = Loops(rawValue: 1_024)
+        /// Something else waits that the loops of deliveries send.
+        static let send = Loops(rawValue: 2_048)
 
         /// The loops that an event of a kind has made work for.
         static func woken(by kind: EventKind) -> Loops {
@@ -51,7 +57,8 @@ public struct WakeUps: Sendable {
             case .ownerChanged: .joins
             case .membersChanged: [.joins, .streams]
             case .notificationPushed: [.deliver, .streams]
-            case .pushReleased, .deliveryDue, .channelDue, .syncPlanned: .deliver
+            case .pushReleased, .deliveryDue: .deliver
+            case .channelDue, .syncPlanned: .send
             case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,
                 .notificationRestored, .notificationRetracted:
                 [.sync, .streams]

@@ -6,7 +6,7 @@ extension SQLiteStore: ChangeStore {
     public func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
         let load = groups.load
         let results = try await write(groups, load.origin == .caller ? .intake : .progress, weight: 1 + load.weight)
-        for (group, result) in zip(groups, results) where result.isApplied { countWaiting(after: group) }
+        countWaiting(after: groups, results)
         return results
     }
 
@@ -24,6 +24,11 @@ extension SQLiteStore: ChangeStore {
         }
         for group in groups { countWaiting(after: group) }
         return true
+    }
+
+    /// Counts triggers that began or ceased to wait by groups that were applied.
+    func countWaiting(after groups: [ChangeGroup], _ results: [GroupResult]) {
+        for (group, result) in zip(groups, results) where result.isApplied { countWaiting(after: group) }
     }
 
     private func countWaiting(after group: ChangeGroup) {

@@ -31,6 +31,29 @@ extension SQLiteStore: DeliveryStore {
         }
     }
 
+    /// Applies groups and then leases what is due, in one transaction where there is room.
+    public func apply(_ groups: [ChangeGroup], claiming claim: ClaimRequest) async -> ClaimingResult {
+        let load = groups.load
+        let (applied, claimed) = await writer.perform(
+            load.origin == .caller ? .intake : .progress,
+            weight: (1 + load.weight, 1 + load.weight)
+        ) { db, events in
+            try groups.map { try ChangeWriting(app: $0.app).apply($0.changes, &events, db) }
+        } last: { db, events in
+            let claimed = try DeliveryClaims.claim(
+                now: claim.now,
+                budget: claim.budget,
+                epoch: claim.epoch,
+                &events,
+                db
+            )
+            if !claimed.deliveries.isEmpty, !claimed.isCut { events.noteClaim() }
+            return claimed.deliveries
+        }
+        if let results = try? applied.get() { countWaiting(after: groups, results) }
+        return ClaimingResult(applied: applied, claimed: claimed)
+    }
+
     /// What is known of some notifications of an app, with all their deliveries, and of some devices.
     public func outcomeFacts(of notifications: Set<NotificationID>, devices: Set<DeviceID>, app: AppID) async throws
         -> OutcomeFacts

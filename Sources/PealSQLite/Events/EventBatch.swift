@@ -5,6 +5,8 @@ struct EventBatch {
     private(set) var events: [Event] = []
     /// The users that the changes erased: nothing that was said before names them.
     private(set) var erased: Set<UserName> = []
+    /// Whether all that is due was leased after the last of them, as far as there was room.
+    private(set) var isClaimed = false
 
     /// A user of an app.
     struct UserName: Hashable {
@@ -25,8 +27,12 @@ struct EventBatch {
     /// Drops what was added after the first so many events: the part of the change that added it was undone.
     mutating func undo(to count: Int) { events.removeSubrange(count...) }
 
+    /// What is due after the events so far is leased.
+    mutating func noteClaim() { isClaimed = true }
+
     /// Takes over what a later change did.
     mutating func append(_ later: EventBatch) {
+        isClaimed = later.isClaimed || isClaimed && later.events.isEmpty
         for name in later.erased { erase(name.user, app: name.app) }
         if events.isEmpty { events = later.events } else { events += later.events }
     }

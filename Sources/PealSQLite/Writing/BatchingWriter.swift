@@ -9,13 +9,16 @@ import Synchronization
 ///
 /// The events of a batch are written into the log with it, and handed on once it is committed and answered.
 final class BatchingWriter: Sendable {
+    /// Receives the events of a transaction, and whether all that was due after it is leased.
+    typealias OnCommit = @Sendable (_ events: [Event], _ isClaimed: Bool) -> Void
+
     private let pool: DatabasePool
     private let apps: AppKeys
     private let counts: CountHook
     /// None next to a server, which makes them all.
     let checkpoints: Checkpoints?
     private let hooks: WriteHooks?
-    private let onCommit: (@Sendable ([Event]) -> Void)?
+    private let onCommit: OnCommit?
     private let queue = Mutex(WriteQueue())
     private let log = Mutex(EventLogWriter())
     private let undo = Mutex(UndoChoice())
@@ -27,7 +30,7 @@ final class BatchingWriter: Sendable {
         counts: CountHook,
         checkpoints: Checkpoints? = nil,
         hooks: WriteHooks? = nil,
-        onCommit: (@Sendable ([Event]) -> Void)? = nil
+        onCommit: OnCommit? = nil
     ) {
         self.pool = pool
         self.apps = apps
@@ -69,25 +72,68 @@ final class BatchingWriter: Sendable {
         _ body: @escaping @Sendable (Connection, inout EventBatch) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-            let operation = WriteOperation(
-                weight: weight,
-                run: { db, events in
-                    let result = try Self.isolated(db, &events, body)
-                    return { failure in
-                        if let failure {
-                            continuation.resume(throwing: failure)
-                        } else {
-                            continuation.resume(with: result)
-                        }
-                    }
+            add([Self.operation(weight: weight, body) { continuation.resume(with: $0) }], to: fifo)
+        }
+    }
+
+    /// Runs a change as ``perform(_:weight:_:)`` does, and another one after all others of its transaction.
+    ///
+    /// - Returns: what became of each: neither undoes the other.
+    func perform<First: Sendable, Last: Sendable>(
+        _ fifo: WriteQueue.Fifo,
+        weight: (Int, Int),
+        _ first: @escaping @Sendable (Connection, inout EventBatch) throws -> First,
+        last: @escaping @Sendable (Connection, inout EventBatch) throws -> Last
+    ) async -> (Result<First, any Error>, Result<Last, any Error>) {
+        await hooks?.before()
+        let earlier = Earlier<First>()
+        let results = await withCheckedContinuation { continuation in
+            // The last one is never answered before the first.
+            let operations = [
+                Self.operation(weight: weight.0, first) { earlier.put($0) },
+                Self.operation(weight: weight.1, isLast: true, last) { result in
+                    continuation.resume(returning: (earlier.result, result))
                 },
-                refuse: { continuation.resume(throwing: $0) }
-            )
-            switch queue.withLock({ $0.add(operation, to: fifo) }) {
-            case .full: operation.refuse(StoreError(.overloaded, "too many writes are waiting"))
-            case .queued: break
-            case .queuedAndIdle: drain()
-            }
+            ]
+            add(operations, to: fifo)
+        }
+        await hooks?.after()
+        return results
+    }
+
+    /// What became of the first of two changes.
+    private final class Earlier<Value: Sendable>: Sendable {
+        private let known = Mutex<Result<Value, any Error>?>(nil)
+
+        var result: Result<Value, any Error> {
+            known.withLock { $0 } ?? .failure(StoreError(.unavailable, "the change before it was not answered"))
+        }
+
+        func put(_ result: Result<Value, any Error>) { known.withLock { $0 = result } }
+    }
+
+    private static func operation<Value: Sendable>(
+        weight: Int,
+        isLast: Bool = false,
+        _ body: @escaping @Sendable (Connection, inout EventBatch) throws -> Value,
+        answer: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> WriteOperation {
+        WriteOperation(
+            weight: weight,
+            isLast: isLast,
+            run: { db, events in
+                let result = try isolated(db, &events, body)
+                return { failure in answer(failure.map(Result.failure) ?? result) }
+            },
+            refuse: { answer(.failure($0)) }
+        )
+    }
+
+    private func add(_ operations: [WriteOperation], to fifo: WriteQueue.Fifo) {
+        switch queue.withLock({ $0.add(operations, to: fifo) }) {
+        case .full: for operation in operations { operation.refuse(StoreError(.overloaded, "too many writes are waiting")) }
+        case .queued: break
+        case .queuedAndIdle: drain()
         }
     }
 
@@ -145,7 +191,7 @@ final class BatchingWriter: Sendable {
             apps.add(db.fresh)
             for answer in answers { answer(nil) }
             // After the answers: a caller counts what it was answered before a loop has done it.
-            onCommit?(changes.events)
+            onCommit?(changes.events, changes.isClaimed)
         } catch {
             if database.isInsideTransaction { try? database.rollback() }
             db.dropCounts()

@@ -5,6 +5,8 @@ struct WriteOperation: Sendable {
 
     /// Roughly how many rows it writes.
     var weight: Int
+    /// Whether it runs after all others of its transaction: what it looks at is what they leave.
+    var isLast = false
     /// Runs it within the open transaction and adds its events; the answer is given after the commit.
     ///
     /// - Throws: ``Connection/NeedsSavepoint``, and nothing else; it is then run once more, in a new transaction.

@@ -36,11 +36,14 @@ struct WriteQueue {
     /// What adding an operation led to.
     enum Added { case full, queued, queuedAndIdle }
 
-    mutating func add(_ operation: WriteOperation, to fifo: Fifo) -> Added {
+    /// Adds operations one after another, all or none.
+    mutating func add(_ operations: [WriteOperation], to fifo: Fifo) -> Added {
         guard count < Self.capacity else { return .full }
-        switch fifo {
-        case .intake: intake.append(operation)
-        case .progress: progress.append(operation)
+        for operation in operations {
+            switch fifo {
+            case .intake: intake.append(operation)
+            case .progress: progress.append(operation)
+            }
         }
         guard !isDraining else { return .queued }
         isDraining = true
@@ -62,7 +65,7 @@ struct WriteQueue {
         progress.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: weight + room)
         intake.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: Self.batchWeight)
         if batch.isEmpty { isDraining = false }
-        return batch
+        return batch.contains(where: \.isLast) ? batch.filter { !$0.isLast } + batch.filter(\.isLast) : batch
     }
 
     /// First in, first out, without moving the rest at every step.

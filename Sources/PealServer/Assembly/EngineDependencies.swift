@@ -106,7 +106,7 @@ struct EngineDependencies {
         let isNew = !FileManager.default.fileExists(atPath: path)
         let usesChannels = !plan.plugins.traits.channels.all.isEmpty
         let store = try SQLiteStore.open(path: path, mode: plan.mode.storeMode, usesChannels: usesChannels) {
-            wakeUps($0)
+            wakeUps($0, isClaimed: $1)
         }
         if isNew, !plan.mode.isSandbox {
             logger.notice(

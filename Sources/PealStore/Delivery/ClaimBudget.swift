@@ -38,11 +38,49 @@ public struct ClaimBudget: Sendable, Equatable {
         )
     }
 
+    /// Whether, with these, something is in flight of an app that has a queue without room: more may wait there.
+    public func isUsedUp(by claimed: [ClaimedDelivery]) -> Bool {
+        var left = self
+        for delivery in claimed { left.take(delivery.queue) }
+        return left.queues.keys.contains { left.inFlight[$0.app, default: 0] > 0 && left.room(of: $0, .normal) <= 0 }
+    }
+
     /// One of a queue was leased.
     public mutating func take(_ queue: QueueKey) {
         total.take()
         inFlight[queue.app, default: 0] += 1
         queues[queue, default: perQueue].take()
+    }
+}
+
+/// What a claim leases, and to whom.
+public struct ClaimRequest: Sendable {
+    /// What is due at this instant.
+    public var now: Timestamp
+    /// How many.
+    public var budget: ClaimBudget
+    /// The process epoch that gets the leases.
+    public var epoch: Int
+
+    /// Joins the parts.
+    public init(now: Timestamp, budget: ClaimBudget, epoch: Int) {
+        self.now = now
+        self.budget = budget
+        self.epoch = epoch
+    }
+}
+
+/// What became of changes and of the claim after them.
+public struct ClaimingResult: Sendable {
+    /// What ``ChangeStore/apply(_:)`` returns or throws.
+    public var applied: Result<[GroupResult], any Error>
+    /// What ``DeliveryStore/claim(now:budget:epoch:)`` returns or throws.
+    public var claimed: Result<[ClaimedDelivery], any Error>
+
+    /// Joins both.
+    public init(applied: Result<[GroupResult], any Error>, claimed: Result<[ClaimedDelivery], any Error>) {
+        self.applied = applied
+        self.claimed = claimed
     }
 }
 

@@ -14,6 +14,11 @@ public protocol DeliveryStore: Sendable {
     /// decided before ``DecisionStamp/lateBefore(_:)`` comes with what is stored now of what it was decided from.
     func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery]
 
+    /// Applies groups as ``ChangeStore/apply(_:)`` does and then leases what is due, in one transaction where there is room.
+    ///
+    /// Neither undoes the other: a delivery that cannot be read keeps no decision from being written.
+    func apply(_ groups: [ChangeGroup], claiming claim: ClaimRequest) async -> ClaimingResult
+
     /// What is known of some notifications of an app, with all their deliveries, and of some devices.
     func outcomeFacts(of notifications: Set<NotificationID>, devices: Set<DeviceID>, app: AppID) async throws
         -> OutcomeFacts

@@ -1,0 +1,59 @@
+import Logging
+import PealCore
+import PealStore
+
+/// Writes decisions and leases the pushes that they made in the same transaction, where its turn is free (ADR 0074).
+struct ClaimingCommit: Sendable {
+    let store: any DeliveryStore & ChangeStore
+    let turns: ClaimTurns
+    let queues: QueueRegistry
+    let revocations: Revocations
+    let clock: any PealClock
+    let metrics: PipelineMetrics
+    let crash: CrashPoints
+    let logger: Logger
+
+    /// Writes groups as ``ChangeStore/applyEach(_:)`` does; what is leased with them is handed to the delivery loop.
+    func applyEach(_ groups: [ChangeGroup]) async throws -> (results: [GroupResult], failure: StoreError?) {
+        guard let epoch = turns.takeForDecisions() else { return try await store.applyEach(groups) }
+        let now = clock.now
+        guard let budget = queues.budget(now: now) else {
+            turns.end(handingOver: [], isFull: true)
+            return try await store.applyEach(groups)
+        }
+        let applied = await claim(ClaimRequest(now: now, budget: budget, epoch: epoch), with: groups)
+        do {
+            return (try applied.get(), nil)
+        } catch let error as StoreError where error.code == .constraint {
+            return try await store.applyEach(groups)
+        }
+    }
+
+    /// Nothing here can be cancelled: what is on disk as leased is handed over, whatever becomes of the caller.
+    private func claim(_ claim: ClaimRequest, with groups: [ChangeGroup]) async -> Result<[GroupResult], any Error> {
+        var applied = Result<[GroupResult], any Error>.success([])
+        var isFull = false
+        let batches = await revocations.claim { number in
+            let result = await store.apply(groups, claiming: claim)
+            applied = result.applied
+            guard let claimed = leased(result.claimed), !claimed.isEmpty else { return [] }
+            crash.pass(.afterClaim)
+            isFull = claim.budget.isUsedUp(by: claimed)
+            queues.began(claimed, now: claim.now)
+            metrics.inFlight(claimed.count)
+            return QueueBatch.batches(of: claimed, claim: number)
+        }
+        turns.end(handingOver: batches, isFull: isFull)
+        return applied
+    }
+
+    /// A claim that fails keeps nothing from being decided: the loop claims next, and says again what is in the way.
+    private func leased(_ claimed: Result<[ClaimedDelivery], any Error>) -> [ClaimedDelivery]? {
+        do {
+            return try claimed.get()
+        } catch {
+            logger.warning("cannot claim what was just decided", metadata: ["error": "\(error)"])
+            return nil
+        }
+    }
+}
