@@ -33,7 +33,7 @@ struct ClaimingCommit: Sendable {
     private func claim(_ claim: ClaimRequest, with groups: [ChangeGroup]) async -> Result<[GroupResult], any Error> {
         var applied = Result<[GroupResult], any Error>.success([])
         var isFull = false
-        let batches = await revocations.claim { number in
+        let batches = await revocations.claim { number -> [QueueBatch<ClaimedDelivery>] in
             let result = await store.apply(groups, claiming: claim)
             applied = result.applied
             guard let claimed = leased(result.claimed), !claimed.isEmpty else { return [] }

@@ -49,6 +49,7 @@ extension SeedRun {
         try observeSweep()
         for trigger in try process.facts.triggers where trigger.isFiring { record.fired.insert(trigger.id) }
         epoch = await process.engine.delivery.begin() ?? 0
+        if plan.handsOver { process.engine.delivery.handOver(to: epoch) }
         try await finishCancels()
         if grave == nil { try await process.engine.schedules.begin() }
         note("process \(number) begins, epoch \(epoch)")

@@ -7,6 +7,9 @@ struct SimPlan: Sendable {
     var hours = 72
     /// Steps at most, before draining.
     var steps = 120
+    /// Whether transactions that decide claim their pushes: in others they wait in their queues for a while, as behind a
+    /// full queue.
+    var handsOver: Bool { !seed.isMultiple(of: 3) }
     var injectedBug: InjectedBug?
     var isTracing = false
     /// A statement that damages rows before the last look at them, to see that the look is sharp.
