@@ -14,7 +14,7 @@ struct EventLogTests {
         try await withDirectory { directory in
             let committed = CommittedEvents()
             let path = directory.appending(path: "peal.sqlite").path
-            let store = try SQLiteStore.open(path: path, mode: .production) { committed.add($0) }
+            let store = try SQLiteStore.open(path: path, mode: .production) { events, _ in committed.add(events) }
             for number in 1...10 as ClosedRange<UInt64> { _ = try await store.accept([.plain(number)], answer: nil) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 11...200 as ClosedRange<UInt64> {
@@ -71,7 +71,7 @@ struct EventLogTests {
         try await withDirectory { directory in
             let committed = CommittedEvents()
             let path = directory.appending(path: "peal.sqlite").path
-            let store = try SQLiteStore.open(path: path, mode: .production) { committed.add($0) }
+            let store = try SQLiteStore.open(path: path, mode: .production) { events, _ in committed.add(events) }
             let refusal = CommitRefusal()
             store.pool.add(transactionObserver: refusal, extent: .databaseLifetime)
             await #expect(throws: StoreError.self) {

@@ -25,7 +25,7 @@ extension SQLiteStore {
         let path = directory.url.appending(path: "peal.db")
         try emptyFile.get().write(to: path)
         // The store keeps its observer, and with it the directory.
-        return try SQLiteStore.open(path: path.path, mode: .sandbox) { _ in withExtendedLifetime(directory) {} }
+        return try SQLiteStore.open(path: path.path, mode: .sandbox) { _, _ in withExtendedLifetime(directory) {} }
     }
 
     /// The file of an empty store.
