@@ -1,0 +1,169 @@
+import GRDB
+import PealCore
+import PealStore
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import PealEngine
+@testable import PealSQLite
+
+@Suite("A transaction that decides pushes leases them, too")
+struct ClaimingCommitTests {
+    /// A push to some users, decided.
+    @discardableResult
+    private static func push(_ transition: String, to users: [UserID], _ world: PipelineWorld) async throws -> TriggerID {
+        var draft = PipelineWorld.draft(transition)
+        draft.audience = .users(users)
+        guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance else {
+            throw CancellationError()
+        }
+        _ = try await world.fanOut.slice()
+        return id
+    }
+
+    private static func states(_ world: PipelineWorld) async throws -> [DeliveryState?] {
+        try await world.store.pool.read { db in
+            try Row.fetchAll(db, sql: "SELECT \(DeliveryState.column(of: "d")) FROM delivery d ORDER BY d.due_at").map {
+                DeliveryState(stored: $0[0])
+            }
+        }
+    }
+
+    @Test("They count as in flight at once, and the loop sends them without a claim of its own")
+    func handedOver() async throws {
+        try await PipelineWorld.with { world in
+            for user in ["ann", "bob"] { try await world.addUserWithDevice(user) }
+            let epoch = try #require(await world.delivery.begin())
+            world.delivery.handOver(to: epoch)
+            try await Self.push("t1", to: ["ann", "bob"], world)
+            #expect(try await Self.states(world) == [.sending, .sending])
+            #expect(world.queues.statuses.map(\.inFlight) == [2])
+            #expect(try await world.store.claim(now: world.clock.now, limit: 9, epoch: epoch).isEmpty)
+            let batches = try #require(try await world.delivery.claim(epoch, now: world.clock.now))
+            #expect(batches.flatMap(\.items).count == 2)
+            for batch in batches { await world.delivery.deliver(batch, epoch) }
+            #expect(world.provider.sent.count == 2)
+            #expect(world.queues.statuses.map(\.inFlight) == [0])
+            #expect(try await world.delivery.claim(epoch, now: world.clock.now)?.isEmpty == true)
+        }
+    }
+
+    @Test("A push takes three transactions: accepted, decided and leased, ended")
+    func transactions() async throws {
+        try await PipelineWorld.with { world in
+            try await world.addUserWithDevice("ann")
+            try await world.running {
+                try await world.drain()
+                let count = Mutex(0)
+                let sent = Mutex(0)
+                // The loop begins its epoch before it claims: the first push is only to see that it runs.
+                for transition in ["t1", "t2"] {
+                    world.store.observeCommits(
+                        CommitObserver(
+                            uptime: { .zero },
+                            committed: { _ in count.withLock { $0 += 1 } },
+                            repeated: {}
+                        )
+                    )
+                    count.withLock { $0 = 0 }
+                    _ = try await world.intake.submit([PipelineWorld.draft(transition)], app: "shop")[0].get()
+                    try await world.drain()
+                    sent.withLock { $0 += 1 }
+                    #expect(world.provider.sent.count == sent.withLock(\.self))
+                }
+                #expect(count.withLock(\.self) == 3)
+            }
+        }
+    }
+
+    @Test("What its queue holds already goes first")
+    func order() async throws {
+        try await PipelineWorld.with(maximumInFlight: 4) { world in
+            for user in ["ann", "bob", "cleo"] { try await world.addUserWithDevice(user) }
+            let epoch = try #require(await world.delivery.begin())
+            try await Self.push("t1", to: ["ann"], world)
+            world.clock.advance(by: .seconds(1))
+            world.delivery.handOver(to: epoch)
+            // One slot of two is for critical pushes.
+            try await Self.push("t2", to: ["bob"], world)
+            let batches = try #require(try await world.delivery.claim(epoch, now: world.clock.now))
+            #expect(batches.flatMap(\.items).map(\.userID) == ["ann"])
+            #expect(try await Self.states(world) == [.sending, .pending])
+            // The room was used up: what waits is the loop's, and nothing is leased beside it.
+            try await Self.push("t3", to: ["cleo"], world)
+            #expect(try await Self.states(world) == [.sending, .pending, .pending])
+        }
+    }
+
+    @Test("A delivery that cannot be read keeps no decision from being written, and the loop is told to look")
+    func damaged() async throws {
+        try await PipelineWorld.with { world in
+            for user in ["ann", "bob"] { try await world.addUserWithDevice(user) }
+            let epoch = try #require(await world.delivery.begin())
+            try await Self.push("t1", to: ["ann"], world)
+            try await world.store.pool.write { db in
+                try db.execute(sql: "UPDATE notification SET trace = x'ff', content = x'ff', priority = 'none'")
+            }
+            world.delivery.handOver(to: epoch)
+            let version = world.work.deliverable.version
+            let id = try await Self.push("t2", to: ["bob"], world)
+            #expect(try await world.store.trigger(id, app: "shop")?.status == .done)
+            #expect(world.work.deliverable.version > version)
+            await #expect(throws: StoreError.self) { try await world.delivery.claim(epoch, now: world.clock.now) }
+        }
+    }
+
+    @Test("However decisions and the end of the loop fall together, nothing that was leased is left behind")
+    func shutdown() async throws {
+        let begun = WakeUp()
+        try await PipelineWorld.with(
+            answer: { _ in
+                begun.fire()
+                return .accepted(receipt: nil)
+            }
+        ) { world in
+            try await world.addUserWithDevice("ann")
+            try await Self.push("t0", to: ["ann"], world)
+            let services = ServiceGroup(services: [world.delivery], logger: world.decisions.dependencies.logger)
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await services.run() }
+                await begun.wait(after: 0)
+                tasks.addTask {
+                    for number in 1...20 { try await Self.push("t\(number)", to: ["ann"], world) }
+                }
+                await services.triggerGracefulShutdown()
+                try await tasks.waitForAll()
+            }
+            let states = try await Self.states(world)
+            #expect(states.count == 21 && states.first == .accepted)
+            #expect(!states.contains(.sending))
+            #expect(world.provider.sent.count == states.count { $0 == .accepted })
+        }
+    }
+
+    @Test("One claims at a time: while the loop does, decisions are written without a claim, and the other way round")
+    func turns() {
+        let wakeUp = WakeUp()
+        let turns = ClaimTurns(deliverable: wakeUp)
+        #expect(turns.takeForDecisions() == nil, "the loop has not begun")
+        turns.open(7)
+        #expect(turns.take())
+        #expect(turns.takeForDecisions() == nil)
+        turns.end()
+        #expect(turns.takeForDecisions() == 7)
+        #expect(!turns.take())
+        let news = turns.news
+        turns.end(handingOver: [QueueBatch(queue: QueueKey(app: "shop", provider: .fcm), items: [], claim: 1)], isFull: false)
+        #expect(wakeUp.version == 1 && turns.news == news, "the loop is woken, and has no reason to claim")
+        #expect(turns.takeHandedOver().count == 1 && turns.takeHandedOver().isEmpty)
+        #expect(turns.takeForDecisions() == 7)
+        turns.end(handingOver: [], isFull: false)
+        #expect(turns.news == news + 1, "nothing was leased: the loop looks itself")
+        turns.noteFull(true)
+        #expect(turns.takeForDecisions() == nil, "what waits goes first")
+        #expect(!turns.close())
+        turns.noteFull(false)
+        #expect(turns.takeForDecisions() == nil)
+    }
+}
