@@ -25,7 +25,7 @@ struct ClaimingCommitTests {
     private static func states(_ world: PipelineWorld) async throws -> [DeliveryState?] {
         try await world.store.pool.read { db in
             try Row.fetchAll(db, sql: "SELECT \(DeliveryState.column(of: "d")) FROM delivery d ORDER BY d.due_at").map {
-                DeliveryState(stored: $0[0])
+                DeliveryState(rawValue: $0[0])
             }
         }
     }
