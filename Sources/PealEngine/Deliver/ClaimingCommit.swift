@@ -13,19 +13,21 @@ struct ClaimingCommit: Sendable {
     let crash: CrashPoints
     let logger: Logger
 
-    /// Writes groups as ``ChangeStore/applyEach(_:)`` does; what is leased with them is handed to the delivery loop.
-    func applyEach(_ groups: [ChangeGroup]) async throws -> (results: [GroupResult], failure: StoreError?) {
-        guard let epoch = turns.takeForDecisions() else { return try await store.applyEach(groups) }
+    /// Writes groups in one transaction, and hands what is leased with them to the delivery loop.
+    /// - Returns: what became of each group; `nil` when nothing was written, because the turn is not free, no queue has room, or
+    ///   one of the groups breaks a constraint.
+    /// - Throws: ``StoreError`` when the store cannot write.
+    func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult]? {
+        guard let epoch = turns.takeForDecisions() else { return nil }
         let now = clock.now
         guard let budget = queues.budget(now: now) else {
             turns.end(handingOver: [], isFull: true)
-            return try await store.applyEach(groups)
+            return nil
         }
-        let applied = await claim(ClaimRequest(now: now, budget: budget, epoch: epoch), with: groups)
         do {
-            return (try applied.get(), nil)
+            return try await claim(ClaimRequest(now: now, budget: budget, epoch: epoch), with: groups).get()
         } catch let error as StoreError where error.code == .constraint {
-            return try await store.applyEach(groups)
+            return nil
         }
     }
 

@@ -69,10 +69,7 @@ struct FanOut: Sendable {
     /// One whose trigger was cancelled or moved meanwhile is decided again, if it is still due.
     private func commit(_ pages: [FanOutPage]) async throws {
         let plans = pages.map(FanOutPlan.init)
-        let sends = pages.contains { $0.notifications.contains { $0.decision.push.isSend } }
-        let groups = plans.map(\.group)
-        let (results, failure) =
-            sends ? try await dependencies.commit.applyEach(groups) : try await store.applyEach(groups)
+        let (results, failure) = try await write(plans)
         for (plan, result) in zip(plans, results) where result.isApplied {
             let page = plan.page
             if plan.isLast { gate.add(-1, of: page.trigger.trigger.app) }
@@ -83,6 +80,13 @@ struct FanOut: Sendable {
             metrics.latencies.decide.record(dependencies.clock.now - due, count: page.notifications.count)
         }
         if let failure { throw failure }
+    }
+
+    private func write(_ plans: [FanOutPlan]) async throws -> (results: [GroupResult], failure: StoreError?) {
+        let groups = plans.map(\.group)
+        let sends = plans.contains { $0.page.notifications.contains { $0.decision.push.isSend } }
+        if sends, let results = try await dependencies.commit.apply(groups) { return (results, nil) }
+        return try await store.applyEach(groups)
     }
 
     /// Counts decisions, and the recipients that no push reaches.
