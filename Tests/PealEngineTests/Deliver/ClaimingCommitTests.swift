@@ -1,6 +1,7 @@
 import GRDB
 import PealCore
 import PealStore
+import PealTesting
 import ServiceLifecycle
 import Synchronization
 import Testing
