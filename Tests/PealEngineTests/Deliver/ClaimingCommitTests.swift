@@ -104,7 +104,7 @@ struct ClaimingCommitTests {
             let epoch = try #require(await world.delivery.begin())
             try await Self.push("t1", to: ["ann"], world)
             try await world.store.pool.write { db in
-                try db.execute(sql: "UPDATE notification SET trace = x'ff', content = x'ff', priority = 'none'")
+                try db.execute(sql: "PRAGMA ignore_check_constraints = ON; UPDATE notification SET rank = 99")
             }
             world.delivery.handOver(to: epoch)
             let version = world.work.deliverable.version
