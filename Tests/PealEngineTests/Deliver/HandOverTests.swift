@@ -65,14 +65,20 @@ struct HandOverTests {
         try #require(try await world.store.trigger(id, app: "shop")).deliveries.filter { $0.value > 0 }
     }
 
-    @Test("is not handed over after that was answered, and the others of its batch are", arguments: Departure.allCases)
-    func departed(_ departure: Departure) async throws {
+    @Test(
+        "is not handed over after that was answered, and the others of its batch are, whoever claimed it",
+        arguments: Departure.allCases,
+        [false, true]
+    )
+    func departed(_ departure: Departure, isLeasedWithDecision: Bool) async throws {
         try await PipelineWorld.with { world in
-            let id = try await Self.push(to: ["ann", "bob", "cleo"], world)
             let epoch = try #require(await world.delivery.begin())
+            if isLeasedWithDecision { world.delivery.handOver(to: epoch) }
+            let id = try await Self.push(to: ["ann", "bob", "cleo"], world)
+            if isLeasedWithDecision { try await Self.depart(departure, of: "bob", world) }
             let batches = try #require(try await world.delivery.claim(epoch, now: world.clock.now))
             #expect(batches.map(\.items.count) == [3])
-            try await Self.depart(departure, of: "bob", world)
+            if !isLeasedWithDecision { try await Self.depart(departure, of: "bob", world) }
             for batch in batches { await world.delivery.deliver(batch, epoch) }
             #expect(Set(world.provider.sent.map(\.token)) == ["token-ann", "token-cleo"])
             // It waits in its queue again, where the next claim finds why it ends.
