@@ -48,7 +48,9 @@ extension SeedRun {
         // It is not known what a sweep took that the last process died over.
         try observeSweep()
         for trigger in try process.facts.triggers where trigger.isFiring { record.fired.insert(trigger.id) }
-        epoch = await process.engine.delivery.begin() ?? 0
+        epoch =
+            plan.injectedBug == .believeLeases
+            ? try await process.store.beginEpoch() : await process.engine.delivery.begin() ?? 0
         if plan.handsOver { process.engine.delivery.handOver(to: epoch) }
         try await finishCancels()
         if grave == nil { try await process.engine.schedules.begin() }
