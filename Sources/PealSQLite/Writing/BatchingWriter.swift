@@ -131,7 +131,8 @@ final class BatchingWriter: Sendable {
 
     private func add(_ operations: [WriteOperation], to fifo: WriteQueue.Fifo) {
         switch queue.withLock({ $0.add(operations, to: fifo) }) {
-        case .full: for operation in operations { operation.refuse(StoreError(.overloaded, "too many writes are waiting")) }
+        case .full:
+            for operation in operations { operation.refuse(StoreError(.overloaded, "too many writes are waiting")) }
         case .queued: break
         case .queuedAndIdle: drain()
         }

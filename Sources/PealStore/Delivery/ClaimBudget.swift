@@ -53,7 +53,7 @@ public struct ClaimBudget: Sendable, Equatable {
     }
 }
 
-/// What a claim leases, and to whom.
+/// What a claim leases, and to which epoch.
 public struct ClaimRequest: Sendable {
     /// What is due at this instant.
     public var now: Timestamp

@@ -13,7 +13,8 @@ import Testing
 struct ClaimingCommitTests {
     /// A push to some users, decided.
     @discardableResult
-    private static func push(_ transition: String, to users: [UserID], _ world: PipelineWorld) async throws -> TriggerID {
+    private static func push(_ transition: String, to users: [UserID], _ world: PipelineWorld) async throws -> TriggerID
+    {
         var draft = PipelineWorld.draft(transition)
         draft.audience = .users(users)
         guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance else {
@@ -155,7 +156,8 @@ struct ClaimingCommitTests {
         #expect(turns.takeForDecisions() == 7)
         #expect(!turns.take())
         let news = turns.news
-        turns.end(handingOver: [QueueBatch(queue: QueueKey(app: "shop", provider: .fcm), items: [], claim: 1)], isFull: false)
+        let batch = QueueBatch<ClaimedDelivery>(queue: QueueKey(app: "shop", provider: .fcm), items: [], claim: 1)
+        turns.end(handingOver: [batch], isFull: false)
         #expect(wakeUp.version == 1 && turns.news == news, "the loop is woken, and has no reason to claim")
         #expect(turns.takeHandedOver().count == 1 && turns.takeHandedOver().isEmpty)
         #expect(turns.takeForDecisions() == 7)
