@@ -49,7 +49,7 @@ extension SeedRun {
         try observeSweep()
         for trigger in try process.facts.triggers where trigger.isFiring { record.fired.insert(trigger.id) }
         epoch =
-            plan.injectedBug == .trustOldLeases
+            plan.injectedBug == .keepOldLeases
             ? try await process.store.beginEpoch() : await process.engine.delivery.begin() ?? 0
         if plan.handsOver { process.engine.delivery.handOver(to: epoch) }
         try await finishCancels()

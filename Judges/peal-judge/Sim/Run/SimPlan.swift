@@ -29,7 +29,7 @@ enum InjectedBug: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// An entity is deleted, and what is to be sent about it stays as it is.
     case keepDeleted = "keep-deleted"
     /// A new process takes the leases of the last one for its own: nobody asks what became of those pushes.
-    case trustOldLeases = "trust-old-leases"
+    case keepOldLeases = "keep-old-leases"
     /// The engine's catalogs allow no summary; those of the judge do.
     case ignoreSummaries = "ignore-summaries"
 }
