@@ -68,10 +68,9 @@ public struct EntityRules: Sendable {
         if let status, let detail = unknown(status, "status", of: ref.type, among: declaration.statuses) {
             found.append(Problem(detail: detail, pointer: "/status"))
         }
-        let known = NearNames(declaration.times)
         var hints = HintAllowance()
         for name in (times ?? [:]).keys.sorted() where !declaration.times.contains(name) {
-            let hint = hints.hint(for: name, among: known)
+            let hint = hints.hint(for: name, among: NearNames(declaration.times))
             found.append(
                 Problem(
                     detail: "unknown time `\(name)` of \(ref.type)\(hint)",

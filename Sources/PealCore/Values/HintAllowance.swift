@@ -9,10 +9,10 @@ public struct HintAllowance: Sendable {
     /// All of them.
     public init() {}
 
-    /// The hint, or nothing once all were given.
-    public mutating func hint(for name: String, among known: NearNames) -> String {
+    /// The hint, or nothing once all were given: most requests need none, and no names are prepared for them.
+    public mutating func hint(for name: String, among known: @autoclosure () -> NearNames) -> String {
         guard left > 0 else { return "" }
         left -= 1
-        return known.hint(for: name)
+        return known().hint(for: name)
     }
 }

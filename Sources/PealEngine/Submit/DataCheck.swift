@@ -20,18 +20,16 @@ struct DataCheck {
                 variable.name
             )
         }
-        let known = NearNames(type.variables.map(\.name))
         var hints = HintAllowance()
-        return missing + data.keys.sorted().compactMap { problem(with: $0, known, &hints) }
+        return missing + data.keys.sorted().compactMap { problem(with: $0, &hints) }
     }
 
     private func problem(
         with name: String,
-        _ known: NearNames,
         _ hints: inout HintAllowance
     ) -> (IntakeProblem.Code, IntakeProblem.Detail)? {
         guard let variable = type.variables.first(where: { $0.name == name }) else {
-            let hint = hints.hint(for: name, among: known)
+            let hint = hints.hint(for: name, among: NearNames(type.variables.map(\.name)))
             return problem(.unknownVariable, "\(type.id) has no variable `\(name.prefix(64))`\(hint)", name)
         }
         // What is missing was said already, once.
