@@ -2,6 +2,7 @@ import PealCore
 import PealEngine
 import PealProviderKit
 import PealSQLite
+import PealStore
 
 /// Births, crashes and deaths.
 extension SeedRun {
