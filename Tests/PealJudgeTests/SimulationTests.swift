@@ -150,7 +150,7 @@ struct SimulationTests {
             ("same-answer", "DELETE FROM idempotency"), ("once", "DELETE FROM claim"),
             ("limits", "DELETE FROM limit_count"),
             (
-                "one-handover",
+                "outcome",
                 "UPDATE delivery SET state = 'pending', accepted_at = NULL, receipt = NULL WHERE accepted_at IS NOT NULL"
             ),
             ("not-early", "UPDATE trigger SET due_at = due_at - 86400000 WHERE fan_out = 'waiting'"),

@@ -145,7 +145,7 @@ public struct DeliveryLoop: Service {
     }
 
     /// What transactions that decided have leased: as decided, but for what is to be sent otherwise.
-    private func handedOver(_ epoch: Int, now: Timestamp) async -> [QueueBatch<ClaimedDelivery>] {
+    package func handedOver(_ epoch: Int, now: Timestamp) async -> [QueueBatch<ClaimedDelivery>] {
         var batches: [QueueBatch<ClaimedDelivery>] = []
         for batch in turns.takeHandedOver() {
             let sent = await late.sift(batch.items, epoch, now: now)

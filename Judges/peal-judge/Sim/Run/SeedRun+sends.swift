@@ -8,7 +8,7 @@ extension SeedRun {
     /// Leases what is due and hands it over.
     ///
     /// Unless it is calm, devices and users may be taken away before the hand-over.
-    func claim(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
+    func claim(calmly: Bool, onlyHandedOver: Bool = false, in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let process = alive else { return 0 }
         isClaiming = true
         defer {
@@ -17,7 +17,10 @@ extension SeedRun {
         }
         var batches: [QueueBatch<ClaimedDelivery>]
         do {
-            batches = try await process.engine.delivery.claim(epoch, now: clock.now) ?? []
+            let delivery = process.engine.delivery
+            batches =
+                onlyHandedOver
+                ? await delivery.handedOver(epoch, now: clock.now) : try await delivery.claim(epoch, now: clock.now) ?? []
         } catch {
             if alive?.number == process.number { fail("loops", "a claim failed: \(error)") }
             return 0

@@ -27,6 +27,8 @@ extension SeedRun {
             case .decide:
                 _ = try await decide()
                 try observe()
+                // The loop is woken for what was handed over; nothing but departures comes between.
+                if plan.handsOver { _ = try await claim(calmly: false, onlyHandedOver: true, in: &group) }
                 if random.happens(0.1) { try await revoke() }
             case .claim:
                 if random.happens(0.1) { try await revoke() }
