@@ -69,6 +69,8 @@ struct SimulationTests {
             18_308,
             // A trigger ended by a later one that says it is over: the check took it for lost.
             231,
+            // A sender was erased, and a trigger of theirs resumed after that: the check went on with the count before it.
+            523,
         ]
     )
     func runStaysFixed(seed: UInt64) async throws {

@@ -20,7 +20,8 @@ extension SeedRun {
             let delivery = process.engine.delivery
             batches =
                 onlyHandedOver
-                ? await delivery.handedOver(epoch, now: clock.now) : try await delivery.claim(epoch, now: clock.now) ?? []
+                ? await delivery.handedOver(epoch, now: clock.now)
+                : try await delivery.claim(epoch, now: clock.now) ?? []
         } catch {
             if alive?.number == process.number { fail("loops", "a claim failed: \(error)") }
             return 0

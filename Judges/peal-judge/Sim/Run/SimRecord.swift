@@ -157,6 +157,8 @@ struct SimRecord {
         for id in order where asked[id]?.app == userKey.app {
             asked[id]?.must?.remove(userKey.user)
             asked[id]?.erased.insert(userKey.user)
+            // What was counted for them is forgotten with them.
+            if asked[id]?.actor == userKey.user { asked[id]?.countsAt = nil }
         }
     }
 }
