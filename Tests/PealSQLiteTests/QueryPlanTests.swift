@@ -64,16 +64,22 @@ struct QueryPlanTests {
         "SEARCH data_key USING PRIMARY KEY (app=?)": "four versions an app at most",
     ]
 
-    @Test("No statement that the conformance suite runs reads a whole table, or all of an app's rows")
+    @Test(
+        "No statement that the conformance suite runs reads a whole table, or all of an app's rows, and each index has a reader"
+    )
     func everythingIsSearched() async throws {
         let statements = try await statementsOfConformance()
         #expect(statements.count > 80)
-        let findings = try await withStore { store in
+        let (findings, unread) = try await withStore { store in
             try await store.pool.read { db in
-                try statements.flatMap { try Self.findings($0, db) }
+                (
+                    try statements.flatMap { try Self.findings($0, db) },
+                    try Self.indexes(db).subtracting(statements.flatMap { try Self.indexesRead(by: $0, db) })
+                )
             }
         }
         #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
+        #expect(unread.isEmpty, "each push pays for an index: \(unread.sorted())")
     }
 
     @Test(
@@ -90,11 +96,22 @@ struct QueryPlanTests {
         #expect(findings.count == 1)
     }
 
-    private static func findings(_ sql: String, _ db: Database) throws -> [String] {
+    private static func indexes(_ db: Database) throws -> Set<String> {
+        try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    }
+
+    private static func indexesRead(by sql: String, _ db: Database) throws -> [String] {
+        try plan(of: sql, db).compactMap { $0.firstMatch(of: /INDEX (\w+)/).map { String($0.1) } }
+    }
+
+    private static func plan(of sql: String, _ db: Database) throws -> [String] {
         let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
         statement.setUncheckedArguments(StatementArguments())
-        return try Row.fetchAll(statement).compactMap { row in
-            let detail: String = row["detail"]
+        return try Row.fetchAll(statement).map { $0["detail"] }
+    }
+
+    private static func findings(_ sql: String, _ db: Database) throws -> [String] {
+        try plan(of: sql, db).compactMap { detail in
             let isScan = detail.hasPrefix("SCAN ") && !detail.contains("VIRTUAL TABLE") && !detail.contains("(subquery")
             let searchesApp = ["(app=?)", "(app=? AND id<?)", "(app=? AND id>?)"].contains { detail.hasSuffix($0) }
             guard isScan || searchesApp, !allowed.keys.contains(where: detail.hasPrefix) else { return nil }
