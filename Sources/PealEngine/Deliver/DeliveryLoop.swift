@@ -149,6 +149,7 @@ public struct DeliveryLoop: Service {
         var batches: [QueueBatch<ClaimedDelivery>] = []
         for batch in turns.takeHandedOver() {
             let sent = await late.sift(batch.items, epoch, now: now)
+            giveBack(batch.items.count - sent.count, of: batch.queue, now: now)
             if sent.isEmpty {
                 revocations.close(batch.claim)
             } else {
@@ -156,6 +157,14 @@ public struct DeliveryLoop: Service {
             }
         }
         return batches
+    }
+
+    /// Gives back slots of deliveries that count as in flight and are not sent now.
+    private func giveBack(_ count: Int, of queue: QueueKey, now: Timestamp) {
+        var wakes = false
+        for _ in 0..<count where queues.ended(queue, now: now) { wakes = true }
+        metrics.inFlight(-count)
+        if wakes { work.deliverable.fire() }
     }
 
     /// Leases what is due and there is room for, or takes what was leased already; `nil` when there is no room at all.
