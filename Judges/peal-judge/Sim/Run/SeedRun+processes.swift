@@ -95,6 +95,7 @@ extension SeedRun {
 
     /// Before a change of the store: the process may die, or another caller may come first.
     func beforeChange(process number: Int) async {
+        if isDeciding { try? noteOvertaken() }
         guard isWild, alive?.number == number else { return }
         if random.happens(crashChance) { return crash("before a change") }
         if plan.injectedBug == .commitAfterAnswer, let alive {
@@ -115,7 +116,7 @@ extension SeedRun {
     }
 
     private func noteOvertaken() throws {
-        guard isClaiming, let alive else { return }
+        guard isClaiming || isDeciding, let alive else { return }
         let leased = try alive.facts.deliveries.filter { $0.state == "sending" && $0.epoch == epoch }
         overtaken.formUnion(leased.map(\.id))
     }

@@ -71,6 +71,8 @@ extension SeedRun {
         guard let process = alive else { return false }
         try followAudiences()
         let isBusy: Bool
+        isDeciding = plan.handsOver
+        defer { isDeciding = false }
         do {
             isBusy = try await process.engine.decisions.round()
         } catch {

@@ -45,6 +45,8 @@ actor SeedRun {
     var isInBetween = false
     /// Whether a claim leases and hands over.
     var isClaiming = false
+    /// Whether a round of decisions goes on that may hand over what it leases.
+    var isDeciding = false
     /// Pushes that were leased, and not handed over yet, when another change came first: it may be too late for them.
     var overtaken: Set<DeliveryID> = []
     var isPublishing = false
