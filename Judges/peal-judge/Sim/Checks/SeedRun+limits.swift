@@ -10,6 +10,7 @@ extension SeedRun {
         }
         record.asked[id]?.organisation = try process.facts.organisation(of: entity, app: asked.app)
         record.asked[id]?.countsAt = row.dueAt
+        record.asked[id]?.actor = row.actor
         record.asked[id]?.isDigested = row.digestUntil != nil
         guard let until = row.digestUntil, let app = world.apps.first(where: { $0.id == asked.app }) else { return }
         // Until the end of a window that it falls into.

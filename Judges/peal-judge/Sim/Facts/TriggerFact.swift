@@ -9,6 +9,8 @@ struct TriggerFact: Sendable, Equatable {
     /// The parent of its entity when it was accepted.
     var parent: EntityRef?
     var transition: String?
+    /// Who it names as its actor: an erased one is named no more.
+    var actor: UserID?
     /// Whether a schedule made it.
     var isFiring: Bool
     var dueAt: Timestamp

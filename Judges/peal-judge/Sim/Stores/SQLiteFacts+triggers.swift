@@ -8,7 +8,7 @@ extension SQLiteFacts {
             SELECT \(app(of: "trigger")), id, type, entity_type, entity_id, parent_type, parent_id, transition,
                 actor_kind IS 'system',
                 due_at, bundle_until, catalog_version, fan_out, cancelled_at, cancel_place IS NOT NULL, revoked_at,
-                open_until
+                open_until, actor_id
             FROM trigger ORDER BY app, id
             """
         ) { row in
@@ -19,6 +19,7 @@ extension SQLiteFacts {
                 entity: row.entity(3, 4),
                 parent: row.entity(5, 6),
                 transition: row.textIfAny(7),
+                actor: row.textIfAny(17).map { UserID($0) },
                 isFiring: row[8],
                 dueAt: row.time(9),
                 openUntil: row.timeIfAny(16),
