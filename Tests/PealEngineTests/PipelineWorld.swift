@@ -58,6 +58,17 @@ struct PipelineWorld: Sendable {
             ttl: 1h
             once: transition
             data: {item: {type: string, example: Lamp}}
+          moved:
+            category: orders
+            audience: {default: {owner: true}, allow: [owner, users, all]}
+            priority: normal
+            title: Moved
+            body: "{{item}} arrives later"
+            link: /orders/{{entityId}}
+            ttl: 1h
+            ordered: true
+            once: transition
+            data: {item: {type: string, example: Lamp}}
           paused:
             enabled: false
             category: orders

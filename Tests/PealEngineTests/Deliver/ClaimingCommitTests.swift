@@ -53,29 +53,19 @@ struct ClaimingCommitTests {
 
     @Test("A push takes three transactions: accepted, decided and leased, ended")
     func transactions() async throws {
+        let count = Mutex(0)
         try await PipelineWorld.with { world in
             try await world.addUserWithDevice("ann")
-            try await world.running {
-                try await world.drain()
-                let count = Mutex(0)
-                let sent = Mutex(0)
-                // The loop begins its epoch before it claims: the first push is only to see that it runs.
-                for transition in ["t1", "t2"] {
-                    world.store.observeCommits(
-                        CommitObserver(
-                            uptime: { .zero },
-                            committed: { _ in count.withLock { $0 += 1 } },
-                            repeated: {}
-                        )
-                    )
-                    count.withLock { $0 = 0 }
-                    _ = try await world.intake.submit([PipelineWorld.draft(transition)], app: "shop")[0].get()
-                    try await world.drain()
-                    sent.withLock { $0 += 1 }
-                    #expect(world.provider.sent.count == sent.withLock(\.self))
-                }
-                #expect(count.withLock(\.self) == 3)
+            let epoch = try #require(await world.delivery.begin())
+            world.delivery.handOver(to: epoch)
+            let committed: @Sendable (Duration) -> Void = { _ in count.withLock { $0 += 1 } }
+            world.store.observeCommits(CommitObserver(uptime: { .zero }, committed: committed, repeated: {}))
+            try await Self.push("t1", to: ["ann"], world)
+            for batch in try #require(try await world.delivery.claim(epoch, now: world.clock.now)) {
+                await world.delivery.deliver(batch, epoch)
             }
+            #expect(world.provider.sent.count == 1)
+            #expect(count.withLock(\.self) == 3)
         }
     }
 
@@ -109,10 +99,28 @@ struct ClaimingCommitTests {
             }
             world.delivery.handOver(to: epoch)
             let version = world.work.deliverable.version
-            let id = try await Self.push("t2", to: ["bob"], world)
-            #expect(try await world.store.trigger(id, app: "shop")?.status == .done)
+            try await Self.push("t2", to: ["bob"], world)
+            #expect(try await Self.states(world) == [.pending, .pending])
             #expect(world.work.deliverable.version > version)
             await #expect(throws: StoreError.self) { try await world.delivery.claim(epoch, now: world.clock.now) }
+        }
+    }
+
+    @Test("What waits behind an earlier push of its entity gives its slot back")
+    func setAside() async throws {
+        try await PipelineWorld.with(answer: { _ in .unavailable(reason: "503", retryAfter: nil) }) { world in
+            try await world.addUserWithDevice("ann")
+            let epoch = try #require(await world.delivery.begin())
+            world.delivery.handOver(to: epoch)
+            try await Self.push("t1", of: "moved", to: ["ann"], world)
+            for batch in await world.delivery.handedOver(epoch, now: world.clock.now) {
+                await world.delivery.deliver(batch, epoch)
+            }
+            try await Self.push("t2", of: "moved", to: ["ann"], world)
+            #expect(world.queues.statuses.map(\.inFlight) == [1])
+            #expect(await world.delivery.handedOver(epoch, now: world.clock.now).isEmpty)
+            #expect(world.queues.statuses.map(\.inFlight) == [0])
+            #expect(world.provider.sent.count == 1)
         }
     }
 
