@@ -13,9 +13,13 @@ import Testing
 struct ClaimingCommitTests {
     /// A push to some users, decided.
     @discardableResult
-    private static func push(_ transition: String, to users: [UserID], _ world: PipelineWorld) async throws -> TriggerID
-    {
-        var draft = PipelineWorld.draft(transition)
+    private static func push(
+        _ transition: String,
+        of type: TypeID = "shipped",
+        to users: [UserID],
+        _ world: PipelineWorld
+    ) async throws -> TriggerID {
+        var draft = PipelineWorld.draft(transition, type: type)
         draft.audience = .users(users)
         guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance else {
             throw CancellationError()
