@@ -54,7 +54,9 @@ struct EngineUnderLoad: Sendable {
     ) async throws -> AuditFigures {
         let work = PipelineWakeUps()
         let wakeUps = WakeUps(work)
-        let store = try SQLiteStore.open(path: database, mode: .production, usesChannels: false) { wakeUps($0, isClaimed: $1) }
+        let store = try SQLiteStore.open(path: database, mode: .production, usesChannels: false) {
+            wakeUps($0, isClaimed: $1)
+        }
         let engine = try await engine(store, work, transport)
         let loops = try running(engine)
         let figures = try await withThrowingTaskGroup(of: Void.self) { group in
