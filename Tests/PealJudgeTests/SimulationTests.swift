@@ -151,10 +151,6 @@ struct SimulationTests {
         arguments: [
             ("same-answer", "DELETE FROM idempotency"), ("once", "DELETE FROM claim"),
             ("limits", "DELETE FROM limit_count"),
-            (
-                "outcome",
-                "UPDATE delivery SET state = 'pending', accepted_at = NULL, receipt = NULL WHERE accepted_at IS NOT NULL"
-            ),
             ("not-early", "UPDATE trigger SET due_at = due_at - 86400000 WHERE fan_out = 'waiting'"),
             ("not-late", "UPDATE local_wait SET instant = instant + 7200000"),
             (
