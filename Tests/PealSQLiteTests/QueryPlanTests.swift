@@ -64,6 +64,14 @@ struct QueryPlanTests {
         "SEARCH data_key USING PRIMARY KEY (app=?)": "four versions an app at most",
     ]
 
+    /// Indexes of statements that the conformance suite does not run; no push writes into them.
+    private static let readElsewhere: Set<String> = [
+        // A sweep of devices that were revoked long ago.
+        "device_revoked",
+        // Operators count what failed in a channel.
+        "channel_delivery_failed",
+    ]
+
     @Test(
         "No statement that the conformance suite runs reads a whole table, or all of an app's rows, and each index has a reader"
     )
@@ -79,7 +87,7 @@ struct QueryPlanTests {
             }
         }
         #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
-        #expect(unread.isEmpty, "each push pays for an index: \(unread.sorted())")
+        #expect(unread == Self.readElsewhere, "each push pays for an index: \(unread.sorted())")
     }
 
     @Test(
