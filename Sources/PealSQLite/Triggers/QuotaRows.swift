@@ -6,6 +6,8 @@ struct QuotaRows {
 
     /// Expired counts deleted for each new one, so that they never pile up.
     private static let sweptCounts = 16
+    /// How long a count outlives its window: a clock that is set back a little finds it again.
+    private static let clockMargin = Duration.seconds(3_600)
 
     /// Counts a trigger in windows.
     /// - Throws: ``ChangeWriting/GuardFailed`` when one of them has no quota left.
@@ -106,7 +108,7 @@ struct QuotaRows {
     private func sweep(now: Timestamp, _ db: Connection) throws {
         let expired = try db.all(
             "SELECT app, limit_id, scope_key, window_start FROM limit_count WHERE window_end <= ? LIMIT ?",
-            [now.milliseconds, Self.sweptCounts]
+            [(now - Self.clockMargin).milliseconds, Self.sweptCounts]
         ) { row -> [Binding] in [try row.text(0), try row.text(1), try row.text(2), try row.time(3).milliseconds] }
         for key in expired {
             try db.run(

@@ -55,6 +55,19 @@ extension StoreConformance {
                 let fourth = scene.limited(limit, entity: "d", parent: "org/o")
                 #expect(try await !scene.store.accept([fourth], answer: nil)[0].isAccepted)
             },
+            Case("a clock that is set back over the end of a window finds what was counted in it") { scene async throws in
+                let limit = LimitedStep.limit(.reject, id: "backwards", max: 1)
+                let end = CalendarWindow(containing: scene.now, unit: .day, in: .utc).end
+                func submit(_ entity: String, at instant: Timestamp) async throws -> Bool {
+                    var submission = scene.limited(limit, entity: entity, parent: "org/o")
+                    submission.trigger.acceptedAt = instant
+                    submission.trigger.dueAt = instant
+                    return try await scene.store.accept([submission], answer: nil)[0].isAccepted
+                }
+                #expect(try await submit("a", at: end - .seconds(1)))
+                #expect(try await submit("b", at: end), "the next window")
+                #expect(try await !submit("c", at: end - .seconds(1)), "the first one again")
+            },
             Case("a limit counts for the outermost ancestor, by its zone's calendar; by actor where it says so") {
                 scene async throws in
                 let berlin = try Zone(name: "Europe/Berlin", rules: ZoneRules(initialOffset: 3600))
