@@ -55,7 +55,8 @@ extension StoreConformance {
                 let fourth = scene.limited(limit, entity: "d", parent: "org/o")
                 #expect(try await !scene.store.accept([fourth], answer: nil)[0].isAccepted)
             },
-            Case("a clock that is set back over the end of a window finds what was counted in it") { scene async throws in
+            Case("a clock that is set back over the end of a window finds what was counted in it") {
+                scene async throws in
                 let limit = LimitedStep.limit(.reject, id: "backwards", max: 1)
                 let end = CalendarWindow(containing: scene.now, unit: .day, in: .utc).end
                 func submit(_ entity: String, at instant: Timestamp) async throws -> Bool {
