@@ -11,8 +11,8 @@ struct InboxCommand: AsyncParsableCommand {
         discussion: """
             Users with inboxes of several sizes, three rows of each unread, are read through the store's ports while it \
             holds many rows of others. The slowest hundredth of the largest inbox may take three times that of the \
-            smallest. Then the preferences of a user are read and changed, and rows are inserted with the indexes of the \
-            filters and without one after the other. Build with -c release for figures that mean something.
+            smallest. Then the preferences of a user are read and changed. Build with -c release for figures that mean \
+            something.
             """
     )
 
@@ -44,9 +44,6 @@ struct InboxCommand: AsyncParsableCommand {
         let timings = try await meter.measure()
         let preferences = try await PreferenceMeter(store: store, seed: seed, times: times).measure()
         try store.close()
-        Output.progress("inserting")
-        let inserts = try IndexCost(seed: seed).measure()
-        let report = InboxReport(sizes: rows, timings: timings, preferences: preferences, inserts: inserts)
-        Output.result(report.text)
+        Output.result(InboxReport(sizes: rows, timings: timings, preferences: preferences).text)
     }
 }

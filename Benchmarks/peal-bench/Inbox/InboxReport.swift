@@ -5,7 +5,6 @@ struct InboxReport {
     let sizes: [Int]
     let timings: [InboxMeter.Reading: [Int: [Double]]]
     let preferences: PreferenceMeter.Timings
-    let inserts: [IndexCost.Figures]
 
     /// How much longer the slowest hundredth of the largest inbox may take than that of the smallest.
     private static let bound = 3.0
@@ -25,7 +24,7 @@ struct InboxReport {
         let misses = InboxMeter.Reading.allCases.filter { !holds($0) }.map(\.rawValue)
         let verdict =
             misses.isEmpty ? "holds: nothing grows with the inbox" : "misses: \(misses.joined(separator: ", "))"
-        return (lines + [verdict, preferenceText, insertText]).joined(separator: "\n")
+        return (lines + [verdict, preferenceText]).joined(separator: "\n")
     }
 
     private var preferenceText: String {
@@ -33,15 +32,6 @@ struct InboxReport {
             "\(name) p50 \(text(quantile(0.5, timings))), p99 \(text(quantile(0.99, timings)))"
         }
         return "preferences, milliseconds: " + cells.joined(separator: "; ")
-    }
-
-    private var insertText: String {
-        let lines = inserts.map { figures in
-            let indexes = figures.missing.map { "without \($0)" } ?? "with all indexes"
-            let kilobytes = text(figures.bytes / 1024)
-            return "  \(indexes): \(text(figures.microseconds)) µs, \(kilobytes) KiB to the log"
-        }
-        return (["an insert, the indexes of the filters dropped one after the other:"] + lines).joined(separator: "\n")
     }
 
     private func holds(_ reading: InboxMeter.Reading) -> Bool { ratio(of: reading) <= Self.bound }
