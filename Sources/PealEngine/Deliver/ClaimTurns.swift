@@ -11,11 +11,20 @@ final class ClaimTurns: Sendable {
         /// This process's epoch, from when the delivery loop runs until it ends: nobody else claims outside of that.
         var epoch: Int?
         var isTaken = false
+        /// Whether the loop found the turn taken: it has the next one.
+        var isWanted = false
         /// Whether the last claim used up the room of a queue: what waits there goes first, in the loop's larger portions.
         var isFull = false
-        var handedOver: [QueueBatch<ClaimedDelivery>] = []
+        var handedOver: [HandOver] = []
         /// How often the loop was woken only to take what was handed over.
         var handOvers = 0
+    }
+
+    /// What one transaction leased.
+    struct HandOver {
+        var batches: [QueueBatch<ClaimedDelivery>]
+        /// The instant of its claim: what came due after it is not among them.
+        var at: Timestamp
     }
 
     private let deliverable: WakeUp
@@ -38,6 +47,7 @@ final class ClaimTurns: Sendable {
     /// Takes the turn for the delivery loop; `false` while a transaction has it, which wakes the loop when it ends.
     func take() -> Bool {
         state.withLock { state in
+            state.isWanted = state.isTaken
             guard !state.isTaken else { return false }
             state.isTaken = true
             return true
@@ -53,7 +63,7 @@ final class ClaimTurns: Sendable {
     /// Takes the turn for a transaction that decides: the epoch that it leases to; `nil` when the loop is to claim.
     func takeForDecisions() -> Int? {
         state.withLock { state in
-            guard let epoch = state.epoch, !state.isTaken, !state.isFull else { return nil }
+            guard let epoch = state.epoch, !state.isTaken, !state.isWanted, !state.isFull else { return nil }
             state.isTaken = true
             return epoch
         }
@@ -62,12 +72,12 @@ final class ClaimTurns: Sendable {
     /// Ends the turn of a transaction, and wakes the loop for what it leased.
     ///
     /// Where it leased nothing, the loop looks itself: why there was nothing is not known here.
-    func end(handingOver batches: [QueueBatch<ClaimedDelivery>], isFull: Bool) {
+    func end(handingOver batches: [QueueBatch<ClaimedDelivery>], at now: Timestamp, isFull: Bool) {
         state.withLock { state in
             state.isTaken = false
             if !batches.isEmpty {
                 state.isFull = isFull
-                state.handedOver += batches
+                state.handedOver.append(HandOver(batches: batches, at: now))
                 state.handOvers += 1
             }
             // Within the lock: `news` must not see the one without the other.
@@ -76,7 +86,7 @@ final class ClaimTurns: Sendable {
     }
 
     /// What was handed over since it was last asked.
-    func takeHandedOver() -> [QueueBatch<ClaimedDelivery>] {
+    func takeHandedOver() -> [HandOver] {
         state.withLock { state in
             defer { state.handedOver = [] }
             return state.handedOver

@@ -21,7 +21,7 @@ struct ClaimingCommit: Sendable {
         guard let epoch = turns.takeForDecisions() else { return nil }
         let now = clock.now
         guard let budget = queues.budget(now: now) else {
-            turns.end(handingOver: [], isFull: true)
+            turns.end(handingOver: [], at: now, isFull: true)
             return nil
         }
         do {
@@ -45,7 +45,7 @@ struct ClaimingCommit: Sendable {
             metrics.inFlight(claimed.count)
             return QueueBatch.batches(of: claimed, claim: number)
         }
-        turns.end(handingOver: batches, isFull: isFull)
+        turns.end(handingOver: batches, at: claim.now, isFull: isFull)
         return applied
     }
 

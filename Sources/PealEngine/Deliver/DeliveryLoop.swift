@@ -147,20 +147,34 @@ public struct DeliveryLoop: Service {
     /// What transactions that decided have leased: as decided, but for what is to be sent otherwise.
     package func handedOver(_ epoch: Int, now: Timestamp) async -> [QueueBatch<ClaimedDelivery>] {
         var batches: [QueueBatch<ClaimedDelivery>] = []
-        for batch in turns.takeHandedOver() {
-            let sent = await late.sift(batch.items, epoch, now: now)
-            giveBack(batch.items.count - sent.count, of: batch.queue, now: now)
-            if sent.isEmpty {
-                revocations.close(batch.claim)
-            } else {
-                batches.append(QueueBatch(queue: batch.queue, items: sent, claim: batch.claim))
-            }
-        }
+        for handOver in turns.takeHandedOver() { batches += await sifted(handOver, epoch, now: now) }
         return batches
+    }
+
+    /// Looks through all of a hand-over together: what becomes of one push may depend on the others of its user.
+    private func sifted(_ handOver: ClaimTurns.HandOver, _ epoch: Int, now: Timestamp) async
+        -> [QueueBatch<ClaimedDelivery>]
+    {
+        let items = handOver.batches.flatMap(\.items)
+        let sent = await late.sift(items, epoch, now: now)
+        guard sent.count < items.count else { return handOver.batches }
+        let left = Set(sent.map(\.id))
+        return handOver.batches.compactMap { batch in
+            let part = batch.items.filter { left.contains($0.id) }
+            giveBack(batch.items.count - part.count, of: batch.queue, now: now)
+            guard !part.isEmpty else {
+                revocations.close(batch.claim)
+                return nil
+            }
+            return QueueBatch(queue: batch.queue, items: part, claim: batch.claim)
+        }
     }
 
     /// Gives back slots of deliveries that count as in flight and are not sent now.
     private func giveBack(_ count: Int, of queue: QueueKey, now: Timestamp) {
+        // They wait for no answer, so that a queue that probes does not wait for it either.
+        let outcomes = repeatElement(SendOutcome.notProcessed(reason: "not sent now"), count: count)
+        _ = queues.answered(queue, outcomes, now: now, unit: 0)
         var wakes = false
         for _ in 0..<count where queues.ended(queue, now: now) { wakes = true }
         metrics.inFlight(-count)
@@ -236,19 +250,35 @@ public struct DeliveryLoop: Service {
         await syncSender.send(batch, epoch, ended: ended)
     }
 
+    /// Sends what was handed over.
+    /// - Returns: until when it is known what has come due: the instant of the first of their claims, or now.
+    private func send(
+        _ handOvers: [ClaimTurns.HandOver],
+        _ epoch: Int,
+        now: Timestamp,
+        in group: inout DiscardingTaskGroup
+    ) async -> Timestamp {
+        for handOver in handOvers {
+            for batch in await sifted(handOver, epoch, now: now) { group.addTask { await deliver(batch, epoch) } }
+        }
+        return handOvers.reduce(now) { min($0, $1.at) }
+    }
+
     private func round(_ epoch: Int, _ last: inout LastLook, in group: inout DiscardingTaskGroup) async throws
         -> RestartingLoop.Rest
     {
         // One instant for the whole round: a queue that begins to probe later would be missing in what is due.
         let now = clock.now
         let news = turns.news
-        for batch in await handedOver(epoch, now: now) { group.addTask { await deliver(batch, epoch) } }
+        var looked = await send(turns.takeHandedOver(), epoch, now: now, in: &group)
         // Nothing has come due but what was handed over.
         if news != last.news || last.next.map({ $0 <= now }) == true || late.isAnySetAside {
             last.news = nil
             // Whoever has the turn wakes the loop at its end.
             guard turns.take() else { return .until(nil) }
             defer { turns.end() }
+            // What was handed over meanwhile was due before what is claimed now.
+            _ = await send(turns.takeHandedOver(), epoch, now: now, in: &group)
             // With no room at all the next attempt that ends wakes the loop.
             guard let deliveries = try await claimDue(epoch, now: now) else { return .until(nil) }
             for batch in deliveries { group.addTask { await deliver(batch, epoch) } }
@@ -257,9 +287,11 @@ public struct DeliveryLoop: Service {
             let syncs = try await claimSyncs(epoch, now: now)
             for batch in syncs { group.addTask { await deliver(batch, epoch) } }
             guard syncs.isEmpty else { return .none }
-            last.news = news
+            looked = now
         }
-        last.next = try await store.nextDue(after: now, holds: queues.holds(now: now))
+        last.news = nil
+        let next = try await store.nextDue(after: looked, holds: queues.holds(now: looked))
+        last = LastLook(news: news, next: next)
         return .until(last.next)
     }
 }

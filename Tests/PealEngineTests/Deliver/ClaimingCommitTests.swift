@@ -125,6 +125,16 @@ struct ClaimingCommitTests {
             #expect(await world.delivery.handedOver(epoch, now: world.clock.now).isEmpty)
             #expect(world.queues.statuses.map(\.inFlight) == [0])
             #expect(world.provider.sent.count == 1)
+            // Nor does it count as unanswered: a queue that probes waits for no answer to it.
+            for number in 0..<30 where !world.queues.statuses.allSatisfy(\.isBroken) {
+                try await Self.push("s\(number)", to: ["ann"], world)
+                for batch in await world.delivery.handedOver(epoch, now: world.clock.now) {
+                    await world.delivery.deliver(batch, epoch)
+                }
+            }
+            let holds = world.queues.holds(now: world.clock.now)
+            world.clock.set(try #require(holds.values.first?.until))
+            #expect(try await world.delivery.claim(epoch, now: world.clock.now)?.flatMap(\.items).count == 1)
         }
     }
 
@@ -169,11 +179,14 @@ struct ClaimingCommitTests {
         #expect(!turns.take())
         let news = turns.news
         let batch = QueueBatch<ClaimedDelivery>(queue: QueueKey(app: "shop", provider: .fcm), items: [], claim: 1)
-        turns.end(handingOver: [batch], isFull: false)
+        turns.end(handingOver: [batch], at: PipelineWorld.start, isFull: false)
         #expect(wakeUp.version == 1 && turns.news == news, "the loop is woken, and has no reason to claim")
         #expect(turns.takeHandedOver().count == 1 && turns.takeHandedOver().isEmpty)
+        #expect(turns.takeForDecisions() == nil, "the loop wanted the turn and is next")
+        #expect(turns.take())
+        turns.end()
         #expect(turns.takeForDecisions() == 7)
-        turns.end(handingOver: [], isFull: false)
+        turns.end(handingOver: [], at: PipelineWorld.start, isFull: false)
         #expect(turns.news == news + 1, "nothing was leased: the loop looks itself")
         turns.noteFull(true)
         #expect(turns.takeForDecisions() == nil, "what waits goes first")
