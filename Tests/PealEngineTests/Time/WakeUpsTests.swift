@@ -40,6 +40,19 @@ struct WakeUpsTests {
         #expect(work.progress.version == 1)
     }
 
+    @Test(
+        "A transaction that leased what was due wakes the delivery loop only for what is no delivery to a device",
+        arguments: [
+            ([.notificationPushed, .pushReleased, .deliveryDue], 0), ([.notificationPushed, .syncPlanned], 1),
+            ([.channelDue], 1),
+        ] as [([EventKind], Int)]
+    )
+    func claimed(kinds: [EventKind], woken: Int) {
+        let work = PipelineWakeUps()
+        WakeUps(work)(kinds.map { Event($0, app: "shop") }, isClaimed: true)
+        #expect(work.deliverable.version == woken)
+    }
+
     @Test("Users who join wake the schedule loop only while it wants that, but for once in a thousand times")
     func joins() {
         let work = PipelineWakeUps()
