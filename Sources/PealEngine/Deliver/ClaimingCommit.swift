@@ -38,7 +38,7 @@ struct ClaimingCommit: Sendable {
         let batches = await revocations.claim { number -> [QueueBatch<ClaimedDelivery>] in
             let result = await store.apply(groups, claiming: claim)
             applied = result.applied
-            guard let claimed = leased(result.claimed), !claimed.isEmpty else { return [] }
+            guard let claimed = leased(result), !claimed.isEmpty else { return [] }
             crash.pass(.afterClaim)
             isFull = claim.budget.isUsedUp(by: claimed)
             queues.began(claimed, now: claim.now)
@@ -50,10 +50,12 @@ struct ClaimingCommit: Sendable {
     }
 
     /// A claim that fails keeps nothing from being decided: the loop claims next, and says again what is in the way.
-    private func leased(_ claimed: Result<[ClaimedDelivery], any Error>) -> [ClaimedDelivery]? {
+    private func leased(_ result: ClaimingResult) -> [ClaimedDelivery]? {
         do {
-            return try claimed.get()
+            return try result.claimed.get()
         } catch {
+            // Where nothing was decided either, the deciding loop says why.
+            guard case .success = result.applied else { return nil }
             logger.warning("cannot claim what was just decided", metadata: ["error": "\(error)"])
             return nil
         }
