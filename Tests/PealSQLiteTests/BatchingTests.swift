@@ -87,6 +87,17 @@ struct WriteQueueTests {
         #expect(batch.first?.weight == 1)
     }
 
+    @Test("What looks at what the others leave runs after all of them, those that came later too")
+    func last() {
+        var queue = WriteQueue()
+        var claim = operation(weight: 3)
+        claim.isLast = true
+        _ = queue.add([operation(weight: 2), claim], to: .progress)
+        _ = queue.add([operation(weight: 4)], to: .progress)
+        _ = queue.add([operation(weight: 1)], to: .intake)
+        #expect(queue.nextBatch().map(\.weight) == [1, 2, 4, 3])
+    }
+
     /// Changes of one FIFO, and the batches that they make.
     struct Filling: Sendable, CustomTestStringConvertible {
         var testDescription: String
