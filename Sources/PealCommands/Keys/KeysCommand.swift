@@ -64,16 +64,16 @@ public struct KeysCommand: AsyncParsableCommand {
                 throw UnknownApp.error(app, among: dataContext.apps, .keys)
             }
             let key = SecretKey.generate()
-            let clock = SystemClock()
+            let now = SystemClock().now
             try await dataContext.store.add(
                 SecretKeyRecord(
-                    id: MonotonicIDs(now: { clock.now }).generator.make(),
+                    id: MonotonicIDs(now: { now }).generator.make(),
                     app: AppID(app),
                     hash: key.hash,
                     scopes: scopes.isEmpty ? ["*"] : Set(scopes.joined().map(\.text)).sorted(),
                     name: name,
-                    createdAt: clock.now,
-                    expiresAt: expires.map { clock.now + $0 }
+                    createdAt: now,
+                    expiresAt: expires.map { now + $0 }
                 ),
                 by: OperatorName.current
             )
