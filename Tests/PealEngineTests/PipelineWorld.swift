@@ -19,7 +19,7 @@ struct PipelineWorld: Sendable {
     let store: SQLiteStore
     let clock: VirtualClock
     let provider: ScriptedProvider
-    /// The push service of everybody's device.
+    /// The push service of devices for which no other is named.
     private let way: ProviderID
     let engine: Engine
 
@@ -69,6 +69,17 @@ struct PipelineWorld: Sendable {
             ordered: true
             once: transition
             data: {item: {type: string, example: Lamp}}
+          news:
+            category: orders
+            audience: {default: {owner: true}, allow: [owner, users, all]}
+            priority: normal
+            title: News
+            body: "{{item}}"
+            link: /orders/{{entityId}}
+            summary: {over: 3, body: "{{count}} new ones"}
+            ttl: 1h
+            once: transition
+            data: {item: {type: string, example: Lamp}}
           paused:
             enabled: false
             category: orders
@@ -98,6 +109,7 @@ struct PipelineWorld: Sendable {
         limits: QueueLimits = QueueLimits(),
         clock: VirtualClock = VirtualClock(at: PipelineWorld.start),
         client: (any PushProvider)? = nil,
+        others: [any PushProvider] = [],
         answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: "r") },
         _ body: (PipelineWorld) async throws -> Value
     ) async throws -> Value {
@@ -117,7 +129,8 @@ struct PipelineWorld: Sendable {
             maximumInFlight: maximumInFlight,
             provider: ScriptedProvider(limits: limits, answer: answer),
             clock: clock,
-            client: client
+            client: client,
+            others: others
         )
         let value = try await body(world)
         try store.close()
@@ -133,7 +146,8 @@ struct PipelineWorld: Sendable {
         maximumInFlight: Int,
         provider: ScriptedProvider,
         clock: VirtualClock,
-        client: (any PushProvider)?
+        client: (any PushProvider)?,
+        others: [any PushProvider]
     ) throws {
         let client = client ?? provider
         let way = client.id
@@ -165,7 +179,7 @@ struct PipelineWorld: Sendable {
             ports.catalogs.put([catalog])
             ports.keyring.install(.generate(), app: app, version: 1)
         }
-        ports.providers = ProviderRegistry(Dictionary(uniqueKeysWithValues: apps.map { ($0, [client]) }))
+        ports.providers = ProviderRegistry(Dictionary(uniqueKeysWithValues: apps.map { ($0, [client] + others) }))
         ports.random = { 0.5 }
         ports.work = work
         ports.limits = EngineLimits(backlog: backlog, maximumInFlight: maximumInFlight)
@@ -201,8 +215,10 @@ struct PipelineWorld: Sendable {
         _ name: String,
         token: String? = nil,
         environment: String? = nil,
+        provider: ProviderID? = nil,
         app: AppID = "shop"
     ) async throws {
+        let way = provider ?? way
         let token = token ?? "token-\(name)"
         let user = UserID(name)
         _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: app)

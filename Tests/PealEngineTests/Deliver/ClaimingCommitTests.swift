@@ -138,6 +138,75 @@ struct ClaimingCommitTests {
         }
     }
 
+    @Test("What waited for a user is looked at together, whatever its push service: one summary, no single push")
+    func twoServices() async throws {
+        let apns = ScriptedProvider(.apns)
+        try await PipelineWorld.with(others: [apns]) { world in
+            for user in ["ann", "bob"] { try await world.addUserWithDevice(user) }
+            try await world.addUserWithDevice("ann", token: "tablet", provider: .apns)
+            let epoch = try #require(await world.delivery.begin())
+            for number in 1...4 { try await Self.push("t\(number)", of: "news", to: ["ann"], world) }
+            // Two notifications for each of the devices: neither service alone has too many.
+            try await world.store.pool.write { db in
+                try db.execute(
+                    sql: """
+                        DELETE FROM delivery WHERE (provider = 'apns')
+                            = (notification_id IN (SELECT id FROM notification ORDER BY id LIMIT 2))
+                        """
+                )
+            }
+            world.clock.advance(by: .seconds(60))
+            world.delivery.handOver(to: epoch)
+            try await Self.push("t5", to: ["bob"], world)
+            while let batches = try await world.delivery.claim(epoch, now: world.clock.now), !batches.isEmpty {
+                for batch in batches { await world.delivery.deliver(batch, epoch) }
+            }
+            #expect(world.provider.sent.map(\.title) == ["Shipped", "News"])
+        }
+    }
+
+    @Test(
+        "What comes due while the loop claims is sent at its time, without anybody waking the loop",
+        .timeLimit(.minutes(1)),
+        arguments: 0..<40
+    )
+    func dueMeanwhile(milliseconds: Int) async throws {
+        // A clock that goes on by a millisecond whenever it is read.
+        let ticks = Mutex<Int64>(0)
+        let flow = VirtualClock.Flow(
+            now: {
+                Timestamp(
+                    milliseconds: ticks.withLock {
+                        $0 += 1; return $0
+                    }
+                )
+            },
+            sleep: { duration in ticks.withLock { $0 += Int64(duration / .milliseconds(1)) } }
+        )
+        let sent = WakeUp()
+        try await PipelineWorld.with(
+            clock: VirtualClock(at: PipelineWorld.start, flow: flow),
+            answer: { _ in
+                sent.fire()
+                return .accepted(receipt: nil)
+            }
+        ) { world in
+            try await world.addUserWithDevice("ann")
+            try await Self.push("t1", to: ["ann"], world)
+            let due = world.clock.now + .milliseconds(milliseconds)
+            try await world.store.pool.write { db in
+                try db.execute(sql: "UPDATE delivery SET due_at = ?", arguments: [due.milliseconds])
+            }
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await world.delivery.run() }
+                await sent.wait(after: 0)
+                tasks.cancelAll()
+                try await tasks.waitForAll()
+            }
+            #expect(world.provider.sent.count == 1)
+        }
+    }
+
     @Test("However decisions and the end of the loop fall together, nothing that was leased is left behind")
     func shutdown() async throws {
         let begun = WakeUp()
