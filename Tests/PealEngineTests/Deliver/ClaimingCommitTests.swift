@@ -1,5 +1,6 @@
 import GRDB
 import PealCore
+import PealProviderKit
 import PealStore
 import PealTesting
 import ServiceLifecycle
@@ -161,7 +162,8 @@ struct ClaimingCommitTests {
             while let batches = try await world.delivery.claim(epoch, now: world.clock.now), !batches.isEmpty {
                 for batch in batches { await world.delivery.deliver(batch, epoch) }
             }
-            #expect(world.provider.sent.map(\.title) == ["Shipped", "News"])
+            #expect(Set(world.provider.sent.map(\.body)) == ["Lamp is on its way", "4 new ones"])
+            #expect(apns.sent.allSatisfy { $0.body == "4 new ones" })
         }
     }
 
