@@ -91,9 +91,10 @@ let package = Package(
         .target(name: "PealRealtime", dependencies: ["PealCore", "PealStore", lifecycle]),
 
         // L2: the outside world
+        .target(name: "PealSQL", dependencies: ["PealCore", "PealStore", crypto]),
         .target(
             name: "PealSQLite",
-            dependencies: ["PealCore", "PealStore", "CPealSQLite", grdb, sqlite, crypto]
+            dependencies: ["PealCore", "PealStore", "PealSQL", "CPealSQLite", grdb, sqlite]
         ),
         .target(
             name: "PealFCM",
@@ -135,7 +136,7 @@ let package = Package(
         .target(
             name: "PealServer",
             dependencies: [
-                "PealCore", "CPealAssets", "PealGzip", "PealCrypto", "PealCatalog", "PealWire", "PealStore",
+                "PealCore", "CPealAssets", "PealGzip", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealSQL",
                 "PealProviderKit", "PealEngine", "PealRealtime", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo",
                 "PealWebPush",
                 "PealHTTP", "PealSandbox",
@@ -153,7 +154,8 @@ let package = Package(
             name: "PealCommands",
             dependencies: [
                 "PealCore", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit", "PealEngine",
-                "PealSQLite", "PealWebPush", "PealHTTP", "PealSandbox", "PealServer", "PealDemo", logging, arguments,
+                "PealSQL", "PealSQLite", "PealWebPush", "PealHTTP", "PealSandbox", "PealServer", "PealDemo", logging,
+                arguments,
             ]
         ),
 
@@ -171,7 +173,7 @@ let package = Package(
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite",
+                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQL", "PealSQLite",
                 "PealCatalog", "PealEngine", "PealProviderKit", httpClient, nioHTTP1, grdb, arguments, logging,
             ],
             path: "Judges/peal-judge"
@@ -179,7 +181,7 @@ let package = Package(
         .executableTarget(
             name: "peal-bench",
             dependencies: [
-                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealSQLite", "PealCatalog",
+                "JudgeKit", "PealCore", "PealWire", "PealCrypto", "PealSQL", "PealSQLite", "PealCatalog",
                 "PealEngine", "PealProviderKit", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush", httpClient, nioCore,
                 nioPosix, nioHTTP2, nioHPACK, nioSSL, grdb, jwt, arguments, logging,
             ],
@@ -210,14 +212,16 @@ let package = Package(
         .testTarget(
             name: "PealDemoTests",
             dependencies: [
-                "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealSQLite", "PealSandbox", "PealWire",
+                "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealSQL", "PealSQLite", "PealSandbox",
+                "PealWire",
                 "PealDemo", "PealServer", httpClient, nioCore, nioHTTP1, logging,
             ]
         ),
         .testTarget(
             name: "PealCommandsTests",
             dependencies: [
-                "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealProviderKit", "PealSQLite", "PealStore",
+                "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealProviderKit", "PealSQL", "PealSQLite",
+                "PealStore",
                 "PealCommands", "PealServer", "PealTesting", "PealSampleProvider", "PealSampleChannel", arguments,
             ]
         ),
@@ -226,7 +230,7 @@ let package = Package(
             name: "PealEngineTests",
             dependencies: [
                 "PealCore", "PealProviderKit", "PealStore",
-                "PealEngine", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
+                "PealEngine", "PealSQL", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
                 "PealHTTP2",
                 "PealSandbox", logging, nioCore,
             ]
@@ -236,7 +240,8 @@ let package = Package(
             dependencies: [
                 "PealCore", "PealCrypto", "PealStore",
                 "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealRealtime",
-                "PealSQLite", "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioEmbedded,
+                "PealSQL", "PealSQLite", "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix,
+                nioEmbedded,
                 nioHTTP1,
                 nioWebSocket,
                 logging,
@@ -245,7 +250,7 @@ let package = Package(
         .testTarget(name: "PealRealtimeTests", dependencies: ["PealCore", "PealStore", "PealRealtime", "PealTesting"]),
         .testTarget(
             name: "PealSQLiteTests",
-            dependencies: ["PealCore", "PealStore", "PealSQLite", "PealTesting", grdb, sqlite]
+            dependencies: ["PealCore", "PealStore", "PealSQL", "PealSQLite", "PealTesting", grdb, sqlite]
         ),
         .testTarget(
             name: "PealHTTP2Tests",
@@ -303,7 +308,8 @@ let package = Package(
             name: "PealServerTests",
             dependencies: [
                 "PealAPNs", "PealCatalog", "PealCore", "PealCrypto", "PealEngine", "PealExpo", "PealFCM", "PealHTTP",
-                "PealProviderKit", "PealRealtime", "PealSQLite", "PealSandbox", "PealStore", "PealWebPush", "PealWire",
+                "PealProviderKit", "PealRealtime", "PealSQL", "PealSQLite", "PealSandbox", "PealStore", "PealWebPush",
+                "PealWire",
                 "PealServer", "PealTesting", "PealSampleProvider", "PealSampleChannel", httpClient, lifecycle, nioCore,
                 nioPosix, nioHTTP1,
             ]

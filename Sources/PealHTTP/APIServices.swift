@@ -22,7 +22,7 @@ public struct APIServices: Sendable {
     let failures: CredentialFailures
     let unlistedProxy: UnlistedProxy
     let bodies: BodyReader
-    let analyses: Analyses
+    let analysisPool: AnalysisPool
     let tickets: OneUseTickets
     let pageTickets: OneUseTickets
     let pageSessions: PageSessions?
@@ -77,7 +77,7 @@ public struct APIServices: Sendable {
         pageSessions = settings.pageSessions
         publicURL = settings.publicURL
         hub = StreamHub(engine: engine, settings: settings)
-        analyses = Analyses(
+        analysisPool = AnalysisPool(
             queue: AnalysisQueue(waitingLimit: 32),
             executor: AnalysisExecutor(threads: 2),
             deadline: limits.analysis,

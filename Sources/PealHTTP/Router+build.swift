@@ -80,9 +80,14 @@ extension APIServices {
             versions: versions,
             publisher: engine.publisher,
             keys: engine.keys,
-            analyses: analyses
+            analysisPool: analysisPool
         )
-        let traffic = CatalogTrafficController(catalogs: catalogs, replay: engine.replay, analyses: analyses, now: now)
+        let traffic = CatalogTrafficController(
+            catalogs: catalogs,
+            replay: engine.replay,
+            analysisPool: analysisPool,
+            now: now
+        )
         let inbox = InboxController(
             inbox: engine.inbox,
             sync: engine.deviceSync,
@@ -98,7 +103,7 @@ extension APIServices {
             EntityController(entities: engine.entities).endpoints,
             triggers.endpoints,
             TriggerMoveController(moves: engine.moves, now: now).endpoints,
-            WhyController(why: engine.why, analyses: analyses).endpoints,
+            WhyController(why: engine.why, analysisPool: analysisPool).endpoints,
             CatalogController(versions: versions, users: engine.users, providers: engine.ports.providers).endpoints,
             publishing.endpoints,
             CatalogPreviewController(preview: engine.preview, now: now).endpoints,

@@ -1,5 +1,6 @@
 import GRDB
 import PealCore
+import PealSQL
 
 /// The write-ahead log keeps what rows held before a change until it is written over: an erasure ends with emptying it.
 ///
@@ -13,24 +14,14 @@ extension SQLiteStore {
     /// How long readers are waited for, in milliseconds: every writer waits with it.
     static let patience = 100
 
-    /// Notes, within the transaction of an erasure, that the log holds what was erased.
-    static func noteErasure(_ db: Connection) throws {
-        try db.run(
-            """
-            INSERT INTO meta (key, value) VALUES ('erasing', '1')
-            ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1
-            """
-        )
-    }
-
     /// Moves the log into the database and cuts it to nothing.
     ///
     /// A long reader, such as a backup, can be in the way: then ``finishErasing()`` does it later, after a crash too.
-    func emptyLog() async throws {
+    package func emptyLog() async throws {
         let emptied: String?
         do {
             emptied = try await pool.writeWithoutTransaction { db in
-                let erasures = try String.fetchOne(db, sql: Self.erasures)
+                let erasures = try String.fetchOne(db, sql: ErasureNote.sql)
                 try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
                 defer { try? db.execute(sql: "PRAGMA busy_timeout = 5000") }
                 do {
@@ -46,18 +37,13 @@ extension SQLiteStore {
             throw StoreError.wrapping(error)
         }
         guard let emptied else { return }
-        // One that was noted meanwhile is not over.
-        _ = try await writer.perform(.progress) { db in
-            try db.run("DELETE FROM meta WHERE key = 'erasing' AND value = ?", [emptied])
-        }
+        try await writer.perform(.progress) { db in try ErasureNote.remove(emptied, db) }
     }
 
     /// Empties the log if it still holds what was erased; whether it does so no longer.
-    public func finishErasing() async throws -> Bool {
-        guard try await read({ db in try db.exists(Self.erasures) }) else { return true }
+    package func finishErasing() async throws -> Bool {
+        guard try await read({ db in try db.exists(ErasureNote.sql) }) else { return true }
         try await emptyLog()
-        return try await read { db in try !db.exists(Self.erasures) }
+        return try await read { db in try !db.exists(ErasureNote.sql) }
     }
-
-    private static let erasures = "SELECT value FROM meta WHERE key = 'erasing'"
 }

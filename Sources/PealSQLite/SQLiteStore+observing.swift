@@ -1,4 +1,6 @@
+package import PealSQL
+
 extension SQLiteStore {
     /// Has transactions observed from now on; an earlier observer receives no more.
-    public func observeCommits(_ observer: CommitObserver) { writer.observe(observer) }
+    package func observeCommits(_ observer: CommitObserver) { writer.observe(observer) }
 }

@@ -1,11 +1,12 @@
 import CPealSQLite
 import GRDB
-public import PealCore
+package import PealCore
+package import PealSQL
 import Synchronization
 
 extension SQLiteStore {
     /// What an opening may do.
-    public enum Opening: Sendable {
+    package enum Opening: Sendable {
         /// Creates the database when there is none, and migrates an older one: for the server and `peal init`.
         case creating
         /// Migrates an older database; there has to be one.
@@ -27,7 +28,7 @@ extension SQLiteStore {
     /// - Throws: ``StoreError``: `incompatible` when the file belongs to the other mode, to a newer version or, unless it
     ///   may be migrated, to an older one; `missing` when there is none and none may be created; `corrupt` when it is
     ///   damaged or empty.
-    public static func open(
+    package static func open(
         path: String,
         mode: Mode,
         opening: Opening = .creating,
@@ -106,17 +107,17 @@ extension SQLiteStore {
                     guard try isClaimed(for: mode, db) else { throw file.missing }
                 }
             }
-            let apps = try pool.read(AppKeys.init(of:))
+            let apps = AppKeys()
             return SQLiteStore(
                 pool: pool,
                 apps: apps,
                 counts: try pool.writeWithoutTransaction(CountHook.init(of:)),
                 checkpoints: opening == .current ? nil : pool.writeWithoutTransaction(Checkpoints.init(of:)),
-                waitingTriggers: try pool.read { db in try countWaitingTriggers(Connection(db, apps: apps)) },
+                waitingTriggers: try pool.read { db in try countWaitingTriggers(SQLConnection(db, apps: apps)) },
                 mayRunBesideServer: opening == .current,
                 // What waits in a channel that is not installed any more is ended by its loop.
                 usesChannels: try usesChannels
-                    || pool.read { db in try PendingRows.channels.isOpen(Connection(db, apps: apps)) },
+                    || pool.read { db in try PendingRows.channels.isOpen(SQLConnection(db, apps: apps)) },
                 hooks: hooks,
                 onCommit: onCommit
             )
@@ -128,7 +129,7 @@ extension SQLiteStore {
     /// Closes the file once the transactions in flight have ended; every later call fails.
     ///
     /// What was committed is in the file itself then, unless another process has it open: the log is empty.
-    public func close() throws {
+    package func close() throws {
         guard
             isClosing.withLock({ isClosing in
                 defer { isClosing = true }
@@ -167,7 +168,7 @@ extension SQLiteStore {
         return true
     }
 
-    private static func countWaitingTriggers(_ db: Connection) throws -> [AppID: Int] {
+    private static func countWaitingTriggers(_ db: SQLConnection) throws -> [AppID: Int] {
         let counts = try db.all(
             "SELECT app, COUNT(*) FROM trigger WHERE \(PartialIndex.open.condition) GROUP BY app"
         ) { (try $0.key(0) as AppID, try $0.int(1)) }
@@ -178,7 +179,7 @@ extension SQLiteStore {
 extension SQLiteStore.Mode {
     /// Refuses a data directory that was made for this mode when another one is wanted.
     /// - Throws: ``StoreError`` `incompatible`.
-    public func require(_ wanted: SQLiteStore.Mode) throws {
+    package func require(_ wanted: SQLiteStore.Mode) throws {
         guard self != wanted else { return }
         let advice = wanted == .sandbox ? "omit `--sandbox`" : "add `--sandbox`"
         throw StoreError(

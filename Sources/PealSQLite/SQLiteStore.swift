@@ -1,26 +1,26 @@
 import GRDB
-import PealCore
+package import PealCore
+package import PealSQL
 import Synchronization
 
-/// Every store port on one SQLite file: write-ahead log, one batching writer, snapshot readers (design §4).
-///
-/// When a method that writes returns, its effect has been synced to disk.
-public final class SQLiteStore: Sendable {
+/// One SQLite file behind every store port: write-ahead log, one batching writer, snapshot readers (design §4).
+package final class SQLiteStore: SQLStore {
     /// What a data directory is for; a store never opens one of the other mode (design §9).
-    public enum Mode: String, Sendable, CaseIterable {
+    package enum Mode: String, Sendable, CaseIterable {
         case production, sandbox
     }
 
     let pool: DatabasePool
     private let apps: AppKeys
-    let writer: BatchingWriter
+    package let writer: BatchingWriter
+    /// None next to a server, which makes them all.
+    let checkpoints: Checkpoints?
     private let reader: BatchingReader
     /// Whether each read is done within its call, as the writer does it: a run with hooks is replayed exactly.
     private let readsNow: Bool
     /// Whether it leaves checkpoints to the server: two connections must not make them at the same time (ADR 0052).
     let mayRunBesideServer: Bool
-    /// Whether it looks for addresses and deliveries in channels next to push and the inbox.
-    let usesChannels: Bool
+    package let usesChannels: Bool
     /// Triggers accepted, not cancelled and not fanned out, by app.
     private let waitingTriggers: Mutex<[AppID: Int]>
     let isClosing = Mutex(false)
@@ -38,11 +38,10 @@ public final class SQLiteStore: Sendable {
     ) {
         self.pool = pool
         self.apps = apps
+        self.checkpoints = checkpoints
         self.writer = BatchingWriter(
-            pool: pool,
+            connection: SQLiteWriter(pool: pool, counts: counts, checkpoints: checkpoints),
             apps: apps,
-            counts: counts,
-            checkpoints: checkpoints,
             hooks: hooks,
             onCommit: onCommit
         )
@@ -53,33 +52,33 @@ public final class SQLiteStore: Sendable {
         self.waitingTriggers = Mutex(waitingTriggers)
     }
 
-    /// How many triggers of each app wait for their fan-out.
-    var waitingCounts: [AppID: Int] { waitingTriggers.withLock { $0 } }
+    package var waitingCounts: [AppID: Int] { waitingTriggers.withLock { $0 } }
 
-    /// Counts triggers of an app that began or ceased to wait, once that is committed.
-    func countWaiting(_ change: Int, of app: AppID) {
+    package func countWaiting(_ change: Int, of app: AppID) {
         waitingTriggers.withLock { $0[app, default: 0] += change }
     }
 
-    /// Runs a closure that looks up a few rows by their keys, on a snapshot that it may share.
-    func look<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    package func look<Value: Sendable>(_ body: @escaping @Sendable (SQLConnection) throws -> Value) async throws
+        -> Value
+    {
         guard !readsNow else { return try readNow(body) }
         do { return try await reader.look(body) } catch { throw StoreError.wrapping(error) }
     }
 
-    /// Runs a reading closure on a snapshot of its own.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (SQLConnection) throws -> Value) async throws
+        -> Value
+    {
         guard !readsNow else { return try readNow(body) }
         do {
-            return try await pool.read { [apps] db in try body(Connection(db, apps: apps)) }
+            return try await pool.read { [apps] db in try body(SQLConnection(db, apps: apps)) }
         } catch {
             throw StoreError.wrapping(error)
         }
     }
 
-    private func readNow<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    private func readNow<Value>(_ body: (SQLConnection) throws -> Value) throws -> Value {
         do {
-            return try pool.read { db in try body(Connection(db, apps: apps)) }
+            return try pool.read { db in try body(SQLConnection(db, apps: apps)) }
         } catch {
             throw StoreError.wrapping(error)
         }
@@ -91,7 +90,7 @@ extension SQLiteStore {
     ///
     /// Fresh bytes each time: SQLite writes nothing for a value that is already there.
     /// - Throws: ``StoreError`` `unavailable`.
-    public func probe() async throws {
+    package func probe() async throws {
         _ = try await writer.perform(.intake) { db in
             try db.run(
                 """

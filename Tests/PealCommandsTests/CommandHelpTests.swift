@@ -76,13 +76,6 @@ struct CommandHelpTests {
         #expect(Self.unversioned.count > 10)
     }
 
-    @Test("`queues` keeps its old name as an alias")
-    func alias() throws {
-        let parsed = try PealCommand.parseAsRoot(["lanes", "pause", "fcm"])
-        #expect(parsed is QueuesCommand.Pause)
-        #expect(try PealCommand.parseAsRoot(["queues"]) is QueuesCommand.List)
-    }
-
     @Test(
         "Arguments that cannot be meant end with 64, and other failures with 1",
         arguments: [

@@ -4,6 +4,7 @@ import PealCatalog
 import PealCore
 import PealCrypto
 import PealEngine
+import PealSQL
 import PealSandbox
 import PealSQLite
 import PealWire

@@ -4,6 +4,7 @@ import PealCatalog
 import PealCore
 import PealCrypto
 import PealProviderKit
+import PealSQL
 import PealSQLite
 import PealStore
 import PealTesting

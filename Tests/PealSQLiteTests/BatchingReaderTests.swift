@@ -3,6 +3,7 @@ import GRDB
 import Synchronization
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 
 @Suite("Short reads that share a snapshot")
@@ -61,7 +62,7 @@ private final class Counter: Sendable {
         }
     }
 
-    static func value(_ db: Connection) throws -> Int {
+    static func value(_ db: SQLConnection) throws -> Int {
         try db.value(Int.self, "SELECT value FROM counter") ?? -1
     }
 

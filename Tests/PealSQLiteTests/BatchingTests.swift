@@ -5,6 +5,7 @@ import PealTesting
 import Synchronization
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 
 @Suite("Natural batching")

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 
 @Suite("Checkpoints")
@@ -17,7 +18,7 @@ struct CheckpointsTests {
             var longest = 0
             for number in 0..<60 {
                 try await write(number, in: store)
-                longest = max(longest, store.writer.checkpoints?.pages ?? 0)
+                longest = max(longest, store.checkpoints?.pages ?? 0)
             }
             #expect(longest >= Checkpoints.interval)
             #expect(longest < Checkpoints.interval + 300)
@@ -40,7 +41,7 @@ struct CheckpointsTests {
                 _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM meta")
             }
             for number in 1..<40 { try await write(number, in: store) }
-            let checkpoints = try #require(store.writer.checkpoints)
+            let checkpoints = try #require(store.checkpoints)
             #expect(checkpoints.pages > Checkpoints.interval + 1_000)
             try await reader.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
             try reader.close()
@@ -88,7 +89,7 @@ struct CheckpointsTests {
             let command = try SQLiteStore.open(path: path, mode: .production, opening: .current)
             let before = try size(of: path)
             for number in 0..<30 { try await write(number, in: command) }
-            #expect(command.writer.checkpoints == nil)
+            #expect(command.checkpoints == nil)
             #expect(try size(of: path) == before)
             try command.close()
             try server.close()

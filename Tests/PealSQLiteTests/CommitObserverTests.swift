@@ -2,6 +2,7 @@ import PealCore
 import Synchronization
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 
 @Suite("Who observes commits")

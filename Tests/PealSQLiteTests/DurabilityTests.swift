@@ -5,6 +5,7 @@ import PealStore
 import PealTesting
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 
 @Suite("Durability", .serialized)

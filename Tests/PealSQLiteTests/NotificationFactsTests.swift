@@ -2,6 +2,7 @@ import GRDB
 import PealCore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 
 @Suite("The facts that decide whether a push is worth sending")
@@ -35,7 +36,7 @@ struct NotificationFactsTests {
     }
 
     /// Reads a table of all combinations, in their order.
-    private static func read<Value>(_ make: (StoredRow) throws -> Value) throws -> [Value] {
+    private static func read<Value>(_ make: (SQLRow) throws -> Value) throws -> [Value] {
         try DatabaseQueue().write { db in
             try db.execute(
                 sql: """
@@ -44,7 +45,7 @@ struct NotificationFactsTests {
                         removed_at INTEGER, push_reason TEXT) STRICT
                     """
             )
-            let connection = Connection(db, apps: AppKeys(), writes: true)
+            let connection = SQLConnection(db, apps: AppKeys(), writes: true)
             for facts in combinations {
                 try connection.run(
                     "INSERT INTO n (expires_at, read_at, dismissed_at, removed_at, push_reason) VALUES (?, ?, ?, ?, ?)",

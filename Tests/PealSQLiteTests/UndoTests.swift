@@ -3,6 +3,7 @@ import PealCore
 import Synchronization
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 
 @Suite("A change that fails leaves nothing behind")
@@ -74,7 +75,7 @@ struct UndoTests {
     private func together(
         _ count: Int,
         in store: SQLiteStore,
-        _ body: @escaping @Sendable (Int, Connection) throws -> Void
+        _ body: @escaping @Sendable (Int, SQLConnection) throws -> Void
     ) async -> Int {
         await withTaskGroup(of: Bool.self) { group in
             for number in 0..<count {
@@ -89,7 +90,7 @@ struct UndoTests {
         }
     }
 
-    private static func note(_ number: Int, _ db: Connection) throws {
+    private static func note(_ number: Int, _ db: SQLConnection) throws {
         try db.run("INSERT INTO meta (key, value) VALUES (?, '')", ["test-\(number)"])
     }
 

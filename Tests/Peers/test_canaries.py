@@ -247,7 +247,7 @@ def test_no_address_is_found_anywhere(world):
     data = [path for path in (peal.directory / "data").rglob("*") if path.is_file()]
     assert {"peal.db", "peal.db-wal", "peal.db-shm"} <= {path.name for path in data}
     places.update({path.name: path.read_bytes() for path in data})
-    for command in (["lanes"], ["lanes", "list"], ["doctor"]):
+    for command in (["queues"], ["queues", "list"], ["doctor"]):
         # What doctor finds is not the question here, what it prints is.
         done = subprocess.run(
             [str(peal.peal), *command, *peal.options], capture_output=True, timeout=PATIENCE, env=clean_environment()

@@ -8,6 +8,7 @@ import PealCrypto
 import PealEngine
 import PealFCM
 import PealProviderKit
+import PealSQL
 import PealSQLite
 
 /// An engine in this process whose loops run, with the one that writes the audit log or without it.

@@ -11,8 +11,7 @@ struct FaultsCommand: AsyncParsableCommand {
             Triggers come at a steady pace, without faults, in an outage, while answers drip, while the sender is throttled and \
             while connections drop. The baseline is measured between the others: what differs there is noise. Afterwards every \
             delivery is accounted for: none may be lost, whatever failed.
-            """,
-        aliases: ["weather"]
+            """
     )
 
     @Option(help: "Seconds of each fault profile.")

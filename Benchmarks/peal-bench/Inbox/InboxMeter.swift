@@ -1,5 +1,6 @@
 import JudgeKit
 import PealCore
+import PealSQL
 import PealSQLite
 
 /// Reads inboxes of several sizes in turn, and notes how long each takes.

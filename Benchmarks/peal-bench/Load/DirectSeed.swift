@@ -3,6 +3,7 @@ import JudgeKit
 import PealCore
 import PealCrypto
 import PealEngine
+import PealSQL
 import PealSQLite
 
 /// Puts many users straight into the store, through the ports the server uses, while no server runs.

@@ -5,7 +5,7 @@ import PealCatalog
 import PealCore
 import PealCrypto
 import PealEngine
-import PealSQLite
+import PealSQL
 
 /// Measures how fast digest windows close when nothing else is done: the decision loop on a store, nothing is sent.
 struct ClosingAlone {

@@ -3,7 +3,7 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealEngine
-import PealSQLite
+import PealSQL
 import PealServer
 
 /// Checkpoints, exports and verifies audit logs.

@@ -2,7 +2,7 @@ public import ArgumentParser
 import PealCatalog
 import PealCore
 import PealEngine
-import PealSQLite
+import PealSQL
 import PealServer
 
 /// Shows and changes the published versions of catalogs.

@@ -2,6 +2,7 @@ import Foundation
 import PealCatalog
 import PealCore
 import PealEngine
+import PealSQL
 import PealSQLite
 import PealServer
 

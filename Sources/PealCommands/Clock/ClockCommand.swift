@@ -1,6 +1,6 @@
 public import ArgumentParser
 import PealCore
-import PealSQLite
+import PealSQL
 import PealServer
 
 /// Shows whether the server trusts its clock, and accepts it.

@@ -2,6 +2,7 @@ public import ArgumentParser
 import Foundation
 import Logging
 import PealCrypto
+import PealSQL
 import PealSQLite
 import PealServer
 

@@ -2,7 +2,7 @@ public import ArgumentParser
 import PealCore
 import PealCrypto
 import PealEngine
-import PealSQLite
+import PealSQL
 import PealWire
 import PealServer
 

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 import PealCore
 import PealEngine
-import PealSQLite
+import PealSQL
 import PealStore
 import PealServer
 
@@ -23,8 +23,7 @@ public struct QueuesCommand: AsyncParsableCommand {
               peal queues redrive fcm --since 4h
             """,
         subcommands: [List.self, Pause.self, Resume.self, Redrive.self, Trust.self],
-        defaultSubcommand: List.self,
-        aliases: ["lanes"]
+        defaultSubcommand: List.self
     )
 
     /// For the argument parser.

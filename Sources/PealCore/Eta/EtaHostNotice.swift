@@ -37,22 +37,22 @@ public struct EtaHostNotice: Sendable, Equatable {
     /// The variables of the type after a reply; what the event has under the name of another variable is that variable.
     /// - Parameters:
     ///   - reply: the reply.
-    ///   - name: how the participant is called.
+    ///   - participant: how the participant is called.
     ///   - event: the event.
-    ///   - variables: the variables of the type.
+    ///   - names: the names of the type's variables.
     /// - Returns: the variables by name.
     public func data(
         after reply: EtaReply,
-        from name: String,
+        from participant: String,
         about event: Entity,
-        for variables: [VariableDeclaration]
+        for names: [String]
     ) -> [String: JSONValue] {
         var data: [String: JSONValue] = [:]
-        for variable in variables {
-            switch variable.name {
-            case Self.participant: data[variable.name] = .string(name)
-            case Self.delay: data[variable.name] = reply.minutesLate.map { .string("+\($0) min") }
-            default: data[variable.name] = event.value(named: variable.name)
+        for name in names {
+            switch name {
+            case Self.participant: data[name] = .string(participant)
+            case Self.delay: data[name] = reply.minutesLate.map { .string("+\($0) min") }
+            default: data[name] = event.value(named: name)
             }
         }
         return data

@@ -33,7 +33,7 @@ struct EtaHostNotices: Sendable {
             type: type.id,
             entity: plan.event,
             actor: Trigger.Actor(id: plan.user, kind: .user),
-            data: notice.data(after: plan.after.latest, from: name, about: facts.event, for: type.variables)
+            data: notice.data(after: plan.after.latest, from: name, about: facts.event, for: type.variables.map(\.name))
         )
         let submission: TriggerSubmission
         do throws(IntakeProblem) {

@@ -96,7 +96,6 @@ public struct PipelineMetrics: Sendable {
         latencies = PipelineLatencies(in: registry)
         registry.declare(ProviderMetrics.latencyName, ProviderMetrics.latencyHelp, .histogram)
         providers = HandlerCache { ProviderMetrics($0, in: registry) }
-        PipelineReadings.declareReplaced(in: registry)
     }
 
     /// What is counted of an app; from the first time on with zeros.

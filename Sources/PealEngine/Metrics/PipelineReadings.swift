@@ -25,21 +25,6 @@ struct PipelineReadings {
         registry.declare("peal_alert_firing", "1 for each alert that has fired and is not resolved.", .gauge)
     }
 
-    /// Former names of gauges, which dashboards may still read, with the names that replace them.
-    static let replaced = [
-        ("peal_lane_in_flight", QueueGauge.inFlight.rawValue),
-        ("peal_lane_paused", QueueGauge.paused.rawValue),
-        ("peal_lane_open_breaker", QueueGauge.broken.rawValue),
-        ("peal_lane_addresses_doubted", QueueGauge.tokenBreakerOpen.rawValue),
-        ("peal_lane_deliveries_open", "peal_queue_deliveries_open"),
-        ("peal_people", "peal_users"),
-    ]
-
-    /// Declares the former names.
-    static func declareReplaced(in registry: MetricsRegistry) {
-        for (old, new) in replaced { registry.declare(old, "Deprecated: use \(new).", .gauge) }
-    }
-
     /// The numbers of each, in the order of the text.
     var samples: [String: [MetricSample]] {
         var samples: [String: [MetricSample]] = [
@@ -58,7 +43,6 @@ struct PipelineReadings {
         for gauge in QueueGauge.allCases {
             samples[gauge.rawValue] = queues.map { MetricSample(Self.labels($0.queue), gauge.value(of: $0)) }
         }
-        for (old, new) in Self.replaced { samples[old] = samples[new] }
         return samples
     }
 

@@ -6,7 +6,7 @@ import PealWire
 struct CatalogTrafficController: Sendable {
     let catalogs: CatalogRegistry
     let replay: TrafficReplay
-    let analyses: Analyses
+    let analysisPool: AnalysisPool
     let now: @Sendable () -> Timestamp
 
     /// What one call looks at most; `peal diff` on the data directory has no such bound.
@@ -25,7 +25,7 @@ struct CatalogTrafficController: Sendable {
         }
         let examples = query.integer("limit", in: 0...100) ?? 5
         try query.finish()
-        return try await analyses.run(request.app) { try await answer(request, period, examples) }
+        return try await analysisPool.run(request.app) { try await answer(request, period, examples) }
     }
 
     private func answer(_ request: APIRequest, _ period: Duration?, _ examples: Int) async throws -> APIResponse {

@@ -9,7 +9,7 @@ struct CatalogVersionController: Sendable {
     let versions: CatalogVersions
     let publisher: CatalogPublisher
     let keys: SecretKeyring
-    let analyses: Analyses
+    let analysisPool: AnalysisPool
 
     var endpoints: [Endpoint] {
         [
@@ -46,7 +46,7 @@ struct CatalogVersionController: Sendable {
     }
 
     private func lint(_ request: APIRequest) async throws -> APIResponse {
-        let findings = try await analyses.run(request.app) { try SubmittedCatalog(request).reading.findings }
+        let findings = try await analysisPool.run(request.app) { try SubmittedCatalog(request).reading.findings }
         return .json { writer in
             writer.object { writer in
                 writer.member("valid", !findings.contains { $0.severity == .error })
@@ -119,7 +119,7 @@ struct CatalogVersionController: Sendable {
         let from = query.integer("from", in: 1...Int(Int32.max)) ?? max(to - 1, 1)
         try query.finish()
         let (old, new) = (try await version("\(from)", request.app), try await version("\(to)", request.app))
-        let difference = try await analyses.run(request.app) {
+        let difference = try await analysisPool.run(request.app) {
             CatalogDifference(fromYAML: old.yaml, toYAML: new.yaml)
         }
         return .json { writer in
@@ -148,7 +148,7 @@ struct CatalogVersionController: Sendable {
         _ before: CatalogVersions.Version?,
         _ submitted: @escaping @Sendable () throws -> SubmittedCatalog
     ) async throws -> (SubmittedCatalog, Catalog, CatalogAnswer) {
-        try await analyses.run(app) {
+        try await analysisPool.run(app) {
             let submitted = try submitted()
             let catalog = try submitted.catalog(of: app)
             let answer = CatalogAnswer(

@@ -104,17 +104,3 @@ struct PageController: Sendable {
 
     private static let refusal = Problem(.unauthenticated, "this ticket is unknown, was used or has expired")
 }
-
-extension APIServices {
-    /// Hosted pages.
-    func pages(_ userFinder: UserFinder) -> PageController {
-        PageController(
-            pageTickets: pageTickets,
-            sessions: pageSessions,
-            publicURL: publicURL,
-            userFinder: userFinder,
-            users: engine.users,
-            links: engine.analyticsLinks
-        ) { [clock = engine.ports.clock] in clock.now }
-    }
-}

@@ -5,7 +5,7 @@ import PealWire
 /// Says why, and what became of each delivery.
 struct WhyController: Sendable {
     let why: Why
-    let analyses: Analyses
+    let analysisPool: AnalysisPool
 
     var endpoints: [Endpoint] { [Endpoint(.why, use: answer), Endpoint(.listDeliveries, use: list)] }
 
@@ -30,7 +30,7 @@ struct WhyController: Sendable {
             trigger: triggerID,
             since: since
         )
-        return try await analyses.run(request.app) { [why] in
+        return try await analysisPool.run(request.app) { [why] in
             let found = try await why.answer(app: request.app, filter: filter, page: page)
             let cursor = try request.cursor(found.next)
             return .json { found.write(to: &$0, searched: searched, cursor: cursor) }

@@ -5,7 +5,7 @@ struct ActionRows {
     var app: AppID
 
     /// What is known of a notification; `nil` when there is none.
-    func facts(of id: NotificationID, _ db: Connection) throws -> ActionFacts? {
+    func facts(of id: NotificationID, _ db: SQLConnection) throws -> ActionFacts? {
         try db.first(
             """
             SELECT n.user_id, n.created_at, n.in_app_reason, n.removal, \(Self.columns)
@@ -25,10 +25,10 @@ struct ActionRows {
     }
 
     /// Stores an action; expects the notification to be the user's, and what was stored of it before.
-    func write(_ change: ActionChange, _ events: inout EventBatch, _ db: Connection) throws {
+    func write(_ change: ActionChange, _ events: inout EventBatch, _ db: SQLConnection) throws {
         guard let facts = try facts(of: change.notification, db), facts.user == change.user, facts.acceptsActions,
             facts.record == change.before
-        else { throw ChangeWriting.GuardFailed() }
+        else { throw GuardFailed() }
         let latest = change.after.latest
         try db.run(
             """
@@ -45,7 +45,7 @@ struct ActionRows {
     }
 
     /// The latest action of each of a user's notifications, the newest notification first.
-    func held(of user: UserID, limit: Int, _ db: Connection) throws -> [HeldAction] {
+    func held(of user: UserID, limit: Int, _ db: SQLConnection) throws -> [HeldAction] {
         try db.all(
             """
             SELECT n.id, \(Self.columns) FROM notification n
@@ -58,7 +58,7 @@ struct ActionRows {
 
     private static let columns = "r.action, r.sent_at, r.taken_at, r.taken"
 
-    private func record(_ row: StoredRow, at base: Int) throws -> ActionRecord {
+    private func record(_ row: SQLRow, at base: Int) throws -> ActionRecord {
         ActionRecord(
             latest: TakenAction(
                 try row.text(base),

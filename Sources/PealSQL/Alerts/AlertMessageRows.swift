@@ -2,7 +2,7 @@ import PealCore
 
 /// Reads and writes messages about alerts.
 struct AlertMessageRows {
-    static func all(_ db: Connection) throws -> [AlertMessage] {
+    static func all(_ db: SQLConnection) throws -> [AlertMessage] {
         let found = try db.all(
             "SELECT destination, app, rule, subject, phase, since, fired_at, value, threshold FROM alert_message",
             []
@@ -23,7 +23,7 @@ struct AlertMessageRows {
         return found.sorted { $0.key < $1.key }
     }
 
-    static func put(_ message: AlertMessage, _ db: Connection) throws {
+    static func put(_ message: AlertMessage, _ db: SQLConnection) throws {
         try db.run(
             """
             INSERT INTO alert_message (app, rule, subject, destination, phase, since, fired_at, value, threshold)
@@ -38,14 +38,14 @@ struct AlertMessageRows {
         )
     }
 
-    static func delete(_ key: AlertMessage.Key, _ db: Connection) throws {
+    static func delete(_ key: AlertMessage.Key, _ db: SQLConnection) throws {
         try db.run(
             "DELETE FROM alert_message WHERE app = ? AND rule = ? AND subject = ? AND destination = ?",
             bindings(key)
         )
     }
 
-    private static func bindings(_ key: AlertMessage.Key) -> [Binding] {
+    private static func bindings(_ key: AlertMessage.Key) -> [SQLValue] {
         [key.app.bound, key.alert.rule.rawValue, key.alert.subject, key.destination]
     }
 }

@@ -1,11 +1,11 @@
-import PealCore
+package import PealCore
 
 /// Reads and writes the alerts of an app.
-struct AlertRows {
+package struct AlertRows {
     var app: AppID
 
     /// The alerts of an app, or of all.
-    static func all(of app: AppID?, _ db: Connection) throws -> [AppID: [Alert]] {
+    package static func all(of app: AppID?, _ db: SQLConnection) throws -> [AppID: [Alert]] {
         let found = try db.all(
             """
             SELECT rule, subject, \(columns), app FROM alert \(app == nil ? "" : "WHERE app = ?") ORDER BY app, rule, subject
@@ -18,14 +18,14 @@ struct AlertRows {
     }
 
     /// Changes an alert.
-    /// - Throws: ``ChangeWriting/GuardFailed`` when it is not as it was read.
-    func write(_ key: Alert.Key, from old: Alert?, to new: Alert?, _ db: Connection) throws {
-        let bindings: [Binding] = [app.bound, key.rule.rawValue, key.subject]
+    /// - Throws: ``GuardFailed`` when it is not as it was read.
+    func write(_ key: Alert.Key, from old: Alert?, to new: Alert?, _ db: SQLConnection) throws {
+        let bindings: [SQLValue] = [app.bound, key.rule.rawValue, key.subject]
         let known = try db.first(
             "SELECT \(Self.columns) FROM alert WHERE app = ? AND rule = ? AND subject = ?",
             bindings
         ) { try Self.alert(key, $0, at: 0) }
-        guard known == old else { throw ChangeWriting.GuardFailed() }
+        guard known == old else { throw GuardFailed() }
         guard let new else {
             try db.run("DELETE FROM alert WHERE app = ? AND rule = ? AND subject = ?", bindings)
             return
@@ -44,7 +44,7 @@ struct AlertRows {
 
     private static let columns = "phase, since, fired_at, value, threshold"
 
-    private static func alert(_ key: Alert.Key, _ row: StoredRow, at base: Int) throws -> Alert {
+    private static func alert(_ key: Alert.Key, _ row: SQLRow, at base: Int) throws -> Alert {
         Alert(
             key,
             try row.word(base),

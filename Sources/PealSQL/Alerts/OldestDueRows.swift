@@ -5,16 +5,16 @@ struct OldestDueRows {
     var app: AppID
     var now: Timestamp
 
-    func read(_ db: Connection) throws -> OldestDue {
+    func read(_ db: SQLConnection) throws -> OldestDue {
         var oldest = OldestDue()
         let queues = try db.all(Self.queues, [app.bound]) { try $0.text(0) }
         for priority in Priority.allCases {
             for phase in TriggerState.Phase.open {
-                let bindings: [Binding] = [app.bound, priority.rank, phase.rawValue, now.milliseconds]
+                let bindings: [SQLValue] = [app.bound, priority.rank, phase.rawValue, now.milliseconds]
                 oldest.trigger = Self.earlier(oldest.trigger, try db.value(Int64.self, Self.trigger, bindings))
             }
             for provider in queues {
-                let bindings: [Binding] = [app.bound, provider, priority.rank, now.milliseconds]
+                let bindings: [SQLValue] = [app.bound, provider, priority.rank, now.milliseconds]
                 for table in [Self.delivery, Self.channelDelivery] {
                     oldest.delivery = Self.earlier(oldest.delivery, try db.value(Int64.self, table, bindings))
                 }

@@ -4,21 +4,21 @@ import PealCore
 struct AnalyticsFactRows {
     var app: AppID
 
-    func facts(_ question: AnalyticsQuestion, _ db: Connection) throws -> AnalyticsFacts {
+    func facts(_ question: AnalyticsQuestion, _ db: SQLConnection) throws -> AnalyticsFacts {
         var facts = AnalyticsFacts()
         for id in question.notifications { facts.notifications[id] = try notification(id, db) }
         for id in question.failures { facts.failures[id] = try failure(id, db) }
-        for user in question.users { facts.preferences[user] = try SQLiteStore.preferences(of: user, app: app, db) }
+        for user in question.users { facts.preferences[user] = try PreferenceRows.preferences(of: user, app: app, db) }
         for key in question.arrivals { facts.arrivals[key] = try ArrivalRows(app: app).arrival(of: key, db) }
         for ref in question.entities { facts.entities[ref] = try ScheduleFactRows(app: app).entity(ref, db) }
         return facts
     }
 
-    private func notification(_ id: NotificationID, _ db: Connection) throws -> AnalyticsFacts.Notification? {
+    private func notification(_ id: NotificationID, _ db: SQLConnection) throws -> AnalyticsFacts.Notification? {
         try db.first(
             """
             SELECT n.category, n.rank, n.created_at, n.in_app_reason IS NULL,
-                n.hold_stage IS NOT NULL OR n.was_gathered = 1, t.accepted_at, t.due_at,
+                n.hold_stage IS NOT NULL OR n.was_digested = 1, t.accepted_at, t.due_at,
                 t.send_local IS NOT NULL OR t.open_until IS NOT NULL
             FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
             WHERE n.app = ? AND n.id = ?
@@ -36,7 +36,7 @@ struct AnalyticsFactRows {
         }
     }
 
-    private func failure(_ id: DeliveryID, _ db: Connection) throws -> String? {
+    private func failure(_ id: DeliveryID, _ db: SQLConnection) throws -> String? {
         try db.first(
             """
             SELECT d.reason, \(StoredAttempts.columns(of: "d")) FROM delivery d

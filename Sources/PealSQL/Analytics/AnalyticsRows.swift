@@ -5,7 +5,7 @@ struct AnalyticsRows {
     var app: AppID
 
     /// Keeps events, and adds to counts.
-    func keep(_ batch: AnalyticsBatch, _ db: Connection) throws {
+    func keep(_ batch: AnalyticsBatch, _ db: SQLConnection) throws {
         try keep(batch.events, at: batch.at, db)
         for (hour, counts) in batch.counts {
             for (key, count) in counts { try add(count, to: key, in: hour, db) }
@@ -13,7 +13,7 @@ struct AnalyticsRows {
         for (key, arrival) in batch.arrivals { try ArrivalRows(app: app).keep(arrival, of: key, at: batch.at, db) }
     }
 
-    private func keep(_ events: [AnalyticsEvent], at now: Timestamp, _ db: Connection) throws {
+    private func keep(_ events: [AnalyticsEvent], at now: Timestamp, _ db: SQLConnection) throws {
         guard !events.isEmpty else { return }
         var bytes = AnalyticsEventBytes()
         for event in events { bytes.append(event, host: try host(of: event, db)) }
@@ -24,13 +24,13 @@ struct AnalyticsRows {
     }
 
     /// The key of the user that an event names; 0 when it names none, or the user was erased.
-    private func host(of event: AnalyticsEvent, _ db: Connection) throws -> Int64 {
+    private func host(of event: AnalyticsEvent, _ db: SQLConnection) throws -> Int64 {
         guard case .dashboardViewed(_, host: let user?, _) = event.fact else { return 0 }
-        let bindings: [Binding] = [app.bound, user.rawValue]
+        let bindings: [SQLValue] = [app.bound, user.rawValue]
         return try db.value(Int64.self, "SELECT key FROM user_key WHERE app = ? AND user_id = ?", bindings) ?? 0
     }
 
-    private func add(_ count: Int, to key: AnalyticsKey, in hour: AnalyticsHour, _ db: Connection) throws {
+    private func add(_ count: Int, to key: AnalyticsKey, in hour: AnalyticsHour, _ db: SQLConnection) throws {
         try db.run(
             """
             INSERT INTO analytics_count (app, hour, measure, bucket, category, channel, priority, count)
@@ -46,7 +46,7 @@ struct AnalyticsRows {
     }
 
     /// The counts of some hours, added by their keys.
-    func counts(within hours: Range<AnalyticsHour>, _ db: Connection) throws -> [AnalyticsKey: Int] {
+    func counts(within hours: Range<AnalyticsHour>, _ db: SQLConnection) throws -> [AnalyticsKey: Int] {
         let counts = try db.all(
             """
             SELECT measure, bucket, category, channel, priority, SUM(count) FROM analytics_count
@@ -67,7 +67,7 @@ struct AnalyticsRows {
     }
 
     /// The events from a cursor on.
-    func page(from cursor: EventCursor, limit: Int, _ db: Connection) throws -> AnalyticsPage {
+    func page(from cursor: EventCursor, limit: Int, _ db: SQLConnection) throws -> AnalyticsPage {
         let first = try db.value(Int64.self, "SELECT MIN(seq) FROM analytics_event")
         let last = try db.value(Int64.self, "SELECT seq FROM sqlite_sequence WHERE name = 'analytics_event'") ?? 0
         let isAfterGap = cursor != .beginning && (cursor.row < first ?? last + 1 || cursor.row > last + 1)
@@ -98,7 +98,7 @@ struct AnalyticsRows {
     /// Rows that a page is made of at most: one may hold hundreds of events.
     private static let pageRows = 50
 
-    private func user(of event: AnalyticsEvent, _ db: Connection) throws -> UserID? {
+    private func user(of event: AnalyticsEvent, _ db: SQLConnection) throws -> UserID? {
         guard let id = event.notification else { return nil }
         return try db.first("SELECT user_id FROM notification WHERE app = ? AND id = ?", [app.bound, id.blob]) {
             try $0.key(0)

@@ -12,13 +12,13 @@ struct AnalyticsSweep {
     private static let first = "(SELECT MIN(seq) FROM analytics_event)"
 
     /// Whether there is anything to delete; the events are kept in the order of their times.
-    func isDue(_ db: Connection) throws -> Bool {
+    func isDue(_ db: SQLConnection) throws -> Bool {
         let first = try db.value(Int64.self, "SELECT at FROM analytics_event WHERE seq = \(Self.first)")
         if let first, first < oldestEvent { return true }
         return try apps(db).contains { try hasOldHour(of: $0, db) }
     }
 
-    func run(limit: Int, _ db: Connection) throws -> Int {
+    func run(limit: Int, _ db: SQLConnection) throws -> Int {
         var deleted = try db.run(
             "DELETE FROM analytics_event WHERE seq < \(Self.first) + ?2 AND at < ?1",
             [oldestEvent, limit]
@@ -36,11 +36,11 @@ struct AnalyticsSweep {
         return deleted
     }
 
-    private func apps(_ db: Connection) throws -> [Int64] {
+    private func apps(_ db: SQLConnection) throws -> [Int64] {
         try db.all("SELECT key FROM app") { try $0.decode(Int64.self, atIndex: 0) }
     }
 
-    private func hasOldHour(of app: Int64, _ db: Connection) throws -> Bool {
+    private func hasOldHour(of app: Int64, _ db: SQLConnection) throws -> Bool {
         let isCounted = "SELECT 1 FROM analytics_count WHERE app = ? AND hour < ? LIMIT 1"
         return try db.exists(isCounted, [app, oldestHour]) || ArrivalRows.hasOld(before: oldestHour, app: app, db)
     }

@@ -5,7 +5,7 @@ struct ArrivalRows {
     var app: AppID
 
     /// What is known of a participant; `nil` when nothing is.
-    func arrival(of key: Arrival.Key, _ db: Connection) throws -> Arrival? {
+    func arrival(of key: Arrival.Key, _ db: SQLConnection) throws -> Arrival? {
         try db.first(
             """
             SELECT a.by_action, a.announced_late, a.checked_in_late, a.counted_hour
@@ -25,7 +25,7 @@ struct ArrivalRows {
     }
 
     /// Keeps what is known of a participant; nothing of a user who was erased.
-    func keep(_ arrival: Arrival, of key: Arrival.Key, at now: Timestamp, _ db: Connection) throws {
+    func keep(_ arrival: Arrival, of key: Arrival.Key, at now: Timestamp, _ db: SQLConnection) throws {
         try db.run(
             """
             INSERT INTO arrival (app, entity_type, entity_id, user_ref, by_action, announced_late, checked_in_late,
@@ -43,12 +43,12 @@ struct ArrivalRows {
     }
 
     /// Whether there is one that has not changed since before an hour.
-    static func hasOld(before hour: Int64, app: Int64, _ db: Connection) throws -> Bool {
+    static func hasOld(before hour: Int64, app: Int64, _ db: SQLConnection) throws -> Bool {
         try db.exists("SELECT 1 FROM arrival WHERE app = ? AND changed_hour < ? LIMIT 1", [app, hour])
     }
 
     /// Deletes some that have not changed since before an hour; how many.
-    static func sweep(before hour: Int64, app: Int64, limit: Int, _ db: Connection) throws -> Int {
+    static func sweep(before hour: Int64, app: Int64, limit: Int, _ db: SQLConnection) throws -> Int {
         let old = try db.all(
             "SELECT entity_type, entity_id, user_ref FROM arrival WHERE app = ? AND changed_hour < ? LIMIT ?",
             [app, hour, max(0, limit)]

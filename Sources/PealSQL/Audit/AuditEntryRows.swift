@@ -8,7 +8,7 @@ struct AuditEntryRows {
 
     private var pages: AuditPageRows { AuditPageRows(app: app) }
 
-    func page(_ filter: AuditFilter, after: Int?, limit: Int, newestFirst: Bool, _ db: Connection) throws
+    func page(_ filter: AuditFilter, after: Int?, limit: Int, newestFirst: Bool, _ db: SQLConnection) throws
         -> [StoredAuditEntry]
     {
         let tree = try AuditRows(app: app).tree(db)
@@ -41,7 +41,7 @@ struct AuditEntryRows {
         _ newestFirst: Bool,
         mayHave filter: AuditFilter,
         _ last: AuditPageRows.Page?,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> AuditPageRows.Page? {
         guard filter.asksForKeys else {
             return try pages.storedPage(with: newestFirst ? range.upperBound - 1 : range.lowerBound, db)
@@ -59,7 +59,7 @@ struct AuditEntryRows {
         in range: Range<Int>,
         _ newestFirst: Bool,
         mayHave filter: AuditFilter,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> Int? {
         // The page with the first entry of the range may begin in front of it.
         let begin = try pages.page(with: range.lowerBound, db)?.first ?? range.lowerBound
@@ -78,7 +78,7 @@ struct AuditEntryRows {
     /// The number of the first entry that was recorded at an instant or later.
     ///
     /// Times never decrease, so its page is found by halving.
-    func first(at instant: Timestamp, in tree: AuditTree, _ db: Connection) throws -> Int {
+    func first(at instant: Timestamp, in tree: AuditTree, _ db: SQLConnection) throws -> Int {
         var (low, high) = (tree.first, tree.size)
         var before: AuditPageRows.Page?
         while low < high {

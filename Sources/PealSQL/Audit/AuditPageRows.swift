@@ -27,7 +27,7 @@ struct AuditPageRows {
     func position(_ seq: Int) -> AuditPosition { AuditPosition(app: app, seq: seq) }
 
     /// Appends entries, which follow one that was recorded at an instant.
-    func append(_ entries: [StoredAuditEntry], after latest: Timestamp, _ db: Connection) throws {
+    func append(_ entries: [StoredAuditEntry], after latest: Timestamp, _ db: SQLConnection) throws {
         guard let first = entries.first else { return }
         var last = try page(with: first.seq - 1, db)
         var latest = latest
@@ -59,7 +59,7 @@ struct AuditPageRows {
         _ page: Page,
         by entries: ArraySlice<StoredAuditEntry>,
         after latest: Timestamp,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws {
         try db.run(
             "UPDATE OR FAIL audit_page SET size = ?, entries = ? WHERE position = ?",
@@ -74,7 +74,7 @@ struct AuditPageRows {
     }
 
     /// Writes the keys of a page that gets no more entries; one that was damaged is always looked into, and the log goes on.
-    private func close(_ page: Page, _ db: Connection) throws {
+    private func close(_ page: Page, _ db: SQLConnection) throws {
         let keys = (try? entries(of: page)).map { AuditPageKeys(of: $0) } ?? .everything
         try db.run(
             "INSERT OR FAIL INTO audit_page_keys (position, actions, filter) VALUES (?, ?, ?)",
@@ -83,7 +83,7 @@ struct AuditPageRows {
     }
 
     /// The page that an entry is in, as far as it is stored.
-    func page(with seq: Int, _ db: Connection) throws -> Page? {
+    func page(with seq: Int, _ db: SQLConnection) throws -> Page? {
         guard seq >= 0 else { return nil }
         return try db.first(
             """
@@ -97,14 +97,14 @@ struct AuditPageRows {
 
     /// The page of an entry that is in the log.
     /// - Throws: ``StoreError`` `corrupt` where it is not.
-    func storedPage(with seq: Int, _ db: Connection) throws -> Page {
+    func storedPage(with seq: Int, _ db: SQLConnection) throws -> Page {
         guard let page = try page(with: seq, db) else {
             throw StoreError(.corrupt, "the audit log of \(app) has no entry \(seq)")
         }
         return page
     }
 
-    private static func page(_ row: StoredRow) throws -> Page {
+    private static func page(_ row: SQLRow) throws -> Page {
         Page(
             first: try AuditPosition.seq(row, at: 0),
             size: try row.int(1),
@@ -130,13 +130,13 @@ struct AuditPageRows {
 
 extension AuditPageRows {
     /// Whether there is an entry from before an instant, or from before the start of the log.
-    func isAnyOld(before instant: Timestamp, in tree: AuditTree, _ db: Connection) throws -> Bool {
+    func isAnyOld(before instant: Timestamp, in tree: AuditTree, _ db: SQLConnection) throws -> Bool {
         guard let page = try firstPage(before: tree.size, db) else { return false }
         var reader = AuditPageReader(page)
         return try page.first < tree.first || reader.next().at < instant
     }
 
-    private func firstPage(before end: Int, _ db: Connection) throws -> Page? {
+    private func firstPage(before end: Int, _ db: SQLConnection) throws -> Page? {
         try db.first(
             """
             SELECT position, size, at, entries FROM audit_page
@@ -150,7 +150,7 @@ extension AuditPageRows {
     /// Deletes entries before a number, at most so many; how many.
     ///
     /// The page that the number is in loses its beginning.
-    func delete(before cut: Int, limit: Int, _ db: Connection) throws -> Int {
+    func delete(before cut: Int, limit: Int, _ db: SQLConnection) throws -> Int {
         var deleted = 0
         while deleted < limit, let page = try firstPage(before: cut, db) {
             let count = min(page.size, cut - page.first, limit - deleted)
@@ -160,12 +160,12 @@ extension AuditPageRows {
         return deleted
     }
 
-    private func delete(_ page: Page, _ db: Connection) throws {
+    private func delete(_ page: Page, _ db: SQLConnection) throws {
         try db.run("DELETE FROM audit_page WHERE position = ?", [position(page.first)])
         try db.run("DELETE FROM audit_page_keys WHERE position = ?", [position(page.first)])
     }
 
-    private func shorten(_ page: Page, by count: Int, _ db: Connection) throws {
+    private func shorten(_ page: Page, by count: Int, _ db: SQLConnection) throws {
         var reader = AuditPageReader(page)
         var latest = page.at
         for _ in 0..<count { latest = try reader.next().at }

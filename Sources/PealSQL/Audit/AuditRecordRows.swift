@@ -2,7 +2,7 @@ import PealCore
 
 /// Reads what audit entries say of an event's object, by its key.
 struct AuditRecordRows {
-    let db: Connection
+    let db: SQLConnection
 
     func record(_ found: EventLogRows.Reference) throws -> AuditRecord {
         var record = AuditRecord(found.event, user: found.user == 0 ? nil : found.user)
@@ -47,7 +47,7 @@ struct AuditRecordRows {
         """
     }
 
-    private func device(_ id: DeviceID, _ row: StoredRow, at index: Int) throws -> AuditDevice {
+    private func device(_ id: DeviceID, _ row: SQLRow, at index: Int) throws -> AuditDevice {
         AuditDevice(
             id: id,
             platform: try row.optionalWord(index),
@@ -96,7 +96,7 @@ struct AuditRecordRows {
             )
         else { return }
         if record.event.kind == .preferencesChanged {
-            record.preferences = try SQLiteStore.preferences(of: user, app: app, db)
+            record.preferences = try PreferenceRows.preferences(of: user, app: app, db)
         } else if case .entity(let event) = record.event.subject {
             record.reply = try EtaRows(app: app).record(of: user, in: event, db)?.latest
         }

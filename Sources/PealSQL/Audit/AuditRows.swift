@@ -6,7 +6,7 @@ import PealCore
 struct AuditRows {
     var app: AppID
 
-    func tree(_ db: Connection) throws -> AuditTree {
+    func tree(_ db: SQLConnection) throws -> AuditTree {
         try db.first(
             "SELECT size, first_seq, at, frontier, last_hash FROM audit_tree WHERE app = ?",
             [app.bound]
@@ -21,12 +21,12 @@ struct AuditRows {
         } ?? AuditTree()
     }
 
-    func append(_ append: AuditAppend, _ db: Connection) throws {
+    func append(_ append: AuditAppend, _ db: SQLConnection) throws {
         let found = try tree(db)
         guard found.size == append.from.size, found.last == append.from.last else { throw AuditAppend.misplaced }
         try AuditPageRows(app: app).append(append.entries, after: found.at, db)
         let tree = append.to
-        let bindings: [Binding] = [app.bound, tree.size, tree.at.milliseconds, tree.frontier, tree.last]
+        let bindings: [SQLValue] = [app.bound, tree.size, tree.at.milliseconds, tree.frontier, tree.last]
         let known = try db.run(
             "UPDATE audit_tree SET size = ?2, at = ?3, frontier = ?4, last_hash = ?5 WHERE app = ?1",
             bindings
@@ -35,10 +35,10 @@ struct AuditRows {
         try db.run("INSERT INTO audit_tree (app, size, at, frontier, last_hash) VALUES (?, ?, ?, ?, ?)", bindings)
     }
 
-    func add(_ checkpoint: StoredCheckpoint, _ events: inout EventBatch, _ db: Connection) throws {
+    func add(_ checkpoint: StoredCheckpoint, _ events: inout EventBatch, _ db: SQLConnection) throws {
         let newest = try newestSize(db) ?? 0
         guard newest < checkpoint.size, try tree(db).size >= checkpoint.size else {
-            throw ChangeWriting.GuardFailed()
+            throw GuardFailed()
         }
         try db.run(
             """
@@ -53,7 +53,7 @@ struct AuditRows {
         events.add(.auditCheckpoint, app: app, .checkpoint(size: checkpoint.size))
     }
 
-    func keep(_ secret: [UInt8], of user: UserID, _ db: Connection) throws {
+    func keep(_ secret: [UInt8], of user: UserID, _ db: SQLConnection) throws {
         try ErasedUsers.refuse(user, app: app, db)
         try db.run(
             "INSERT INTO audit_secret (app, user_id, sealed_secret) VALUES (?, ?, ?) ON CONFLICT (app, user_id) DO NOTHING",
@@ -61,7 +61,7 @@ struct AuditRows {
         )
     }
 
-    func count(_ claim: ClaimChange, _ db: Connection) throws {
+    func count(_ claim: ClaimChange, _ db: SQLConnection) throws {
         try ErasedUsers.refuse(claim.user, app: app, db)
         if let notification = claim.notification {
             try db.run(
@@ -81,11 +81,11 @@ struct AuditRows {
         ).orFail()
     }
 
-    private func newestSize(_ db: Connection) throws -> Int? {
+    private func newestSize(_ db: SQLConnection) throws -> Int? {
         try db.value(Int.self, "SELECT MAX(size) FROM audit_checkpoint WHERE app = ? AND size > 0", [app.bound])
     }
 
-    func checkpoints(below size: Int?, limit: Int, _ db: Connection) throws -> [StoredCheckpoint] {
+    func checkpoints(below size: Int?, limit: Int, _ db: SQLConnection) throws -> [StoredCheckpoint] {
         try db.all(
             """
             SELECT size, at, note, verification_key, frontier, last_hash FROM audit_checkpoint
@@ -106,7 +106,7 @@ struct AuditRows {
 
     /// Moves the start of the log to the newest checkpoint that covers only entries from before an instant, and deletes
     /// some of what is in front of it; how many.
-    func prune(before instant: Timestamp, limit: Int, _ db: Connection) throws -> Int {
+    func prune(before instant: Timestamp, limit: Int, _ db: SQLConnection) throws -> Int {
         let tree = try tree(db)
         let old = try AuditEntryRows(app: app).first(at: instant, in: tree, db)
         let cut = try db.value(

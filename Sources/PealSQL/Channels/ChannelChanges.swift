@@ -5,7 +5,7 @@ struct ChannelChanges {
     var app: AppID
 
     /// Adds what a decision sends or holds in channels.
-    func add(_ new: NewNotification, _ events: inout EventBatch, _ db: Connection) throws {
+    func add(_ new: NewNotification, _ events: inout EventBatch, _ db: SQLConnection) throws {
         var isAdded = false
         // In a fixed order: the same page makes the same statements.
         for (channel, result) in new.channels.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -25,7 +25,7 @@ struct ChannelChanges {
         if isAdded { events.add(.channelDue, app: app, user: new.userID, .notification(new.id)) }
     }
 
-    func write(_ change: ChannelChange, _ events: inout EventBatch, _ db: Connection) throws {
+    func write(_ change: ChannelChange, _ events: inout EventBatch, _ db: SQLConnection) throws {
         switch change {
         case .putAddress(let address): try put(address, db)
         case .removeAddress(let channel, of: let user):
@@ -50,7 +50,7 @@ struct ChannelChanges {
         }
     }
 
-    private func put(_ address: ChannelAddress, _ db: Connection) throws {
+    private func put(_ address: ChannelAddress, _ db: SQLConnection) throws {
         try db.run(
             """
             INSERT INTO channel_address (app, user_id, channel, sealed, created_at, invalid_since)
@@ -65,10 +65,10 @@ struct ChannelChanges {
         ).orFail()
     }
 
-    private func record(_ outcome: ChannelOutcome, _ events: inout EventBatch, _ db: Connection) throws {
+    private func record(_ outcome: ChannelOutcome, _ events: inout EventBatch, _ db: SQLConnection) throws {
         let id = outcome.id
-        let key: [Binding] = [app.bound, id.notification.blob, id.channel.rawValue]
-        let state: [Binding] = [
+        let key: [SQLValue] = [app.bound, id.notification.blob, id.channel.rawValue]
+        let state: [SQLValue] = [
             outcome.to.stored, outcome.reason?.rawValue, outcome.dueAt?.milliseconds, outcome.epoch,
             outcome.retriesUsed, outcome.resendsUsed,
         ]

@@ -15,7 +15,7 @@ enum ChannelClaims {
         budget: ClaimBudget,
         epoch: Int,
         _ events: inout EventBatch,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> Claim {
         var claim = Claim()
         var left = budget
@@ -54,7 +54,7 @@ enum ChannelClaims {
     }
 
     /// What an older epoch left in flight; leased again, so that it is handed out once.
-    static func interrupted(epoch: Int, limit: Int, _ db: Connection) throws -> [ClaimedChannelDelivery] {
+    static func interrupted(epoch: Int, limit: Int, _ db: SQLConnection) throws -> [ClaimedChannelDelivery] {
         let left = try db.all(
             """
             SELECT \(ClaimedChannelDelivery.columns) FROM \(ClaimedChannelDelivery.source)
@@ -72,7 +72,7 @@ enum ChannelClaims {
         ORDER BY d.due_at LIMIT ?
         """
 
-    private static func due(_ queue: QueueKey, _ priority: Priority, now: Timestamp, limit: Int, _ db: Connection)
+    private static func due(_ queue: QueueKey, _ priority: Priority, now: Timestamp, limit: Int, _ db: SQLConnection)
         throws -> [(delivery: ClaimedChannelDelivery, isCancelled: Bool)]
     {
         try db.all(
@@ -86,7 +86,7 @@ enum ChannelClaims {
         _ claimed: ClaimedChannelDelivery,
         by event: DeliveryMachine.Event,
         epoch: Int,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> ClaimedChannelDelivery {
         let leased = claimed.leased(by: event, to: epoch)
         try db.run(

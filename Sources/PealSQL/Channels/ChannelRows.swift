@@ -4,7 +4,7 @@ import PealCore
 struct ChannelRows {
     var app: AppID
 
-    func addresses(of user: UserID, _ db: Connection) throws -> [ChannelAddress] {
+    func addresses(of user: UserID, _ db: SQLConnection) throws -> [ChannelAddress] {
         try db.all(
             """
             SELECT channel, sealed, created_at, invalid_since FROM channel_address
@@ -22,7 +22,7 @@ struct ChannelRows {
         }
     }
 
-    func deliveries(of notification: NotificationID, _ db: Connection) throws -> [ChannelDelivery] {
+    func deliveries(of notification: NotificationID, _ db: SQLConnection) throws -> [ChannelDelivery] {
         try db.all(
             """
             SELECT \(ChannelDelivery.columns) FROM channel_delivery d
@@ -40,7 +40,7 @@ struct ChannelRows {
         by event: DeliveryMachine.Event,
         at now: Timestamp,
         _ events: inout EventBatch,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws {
         guard let state = DeliveryMachine.next(.pending, on: event) else { return }
         try db.run(
@@ -63,7 +63,7 @@ struct ChannelRows {
         to state: DeliveryState,
         at now: Timestamp,
         _ events: inout EventBatch,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws {
         let user: UserID? = try db.first(
             "SELECT user_id FROM notification WHERE app = ? AND id = ?",
@@ -84,7 +84,7 @@ extension ChannelDelivery {
     /// How many columns ``columns`` are.
     static let width = 12
 
-    init(row: StoredRow) throws {
+    init(row: SQLRow) throws {
         self.init(
             id: ChannelDeliveryID(notification: try row.id(0), channel: Channel(rawValue: try row.text(1))),
             user: try row.key(2),

@@ -18,7 +18,7 @@ extension ClaimedChannelDelivery {
     /// The column that says whether the trigger was cancelled.
     static let cancelledColumn = ChannelDelivery.width + 26
 
-    init(row: StoredRow) throws {
+    init(row: SQLRow) throws {
         let base = ChannelDelivery.width
         let delivery = try ChannelDelivery(row: row)
         var notification = ClaimedDelivery.Notification(

@@ -1,17 +1,12 @@
-import GRDB
 import PealCore
 import Synchronization
 
 /// The integers by which the tables name apps, as far as they are committed: each connection reads and fills it.
-final class AppKeys: Sendable {
+package final class AppKeys: Sendable {
     private let names = Mutex(AppNames())
 
-    /// Starts with what a database has.
-    convenience init(of database: Database) throws {
-        self.init()
-        let rows = try Row.fetchAll(database, sql: "SELECT key, name FROM app")
-        names.withLock { names in for row in rows { names.add(AppID(row[1]), as: row[0]) } }
-    }
+    /// Starts with none; each is read when it is first asked for.
+    package init() {}
 
     func key(of app: AppID) -> Int64? { names.withLock { $0.keys[app] } }
 

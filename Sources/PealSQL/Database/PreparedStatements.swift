@@ -1,12 +1,10 @@
-import GRDB
-
 /// The statements of one transaction, found by where their text is stored: to look one up by its text would read all of it.
 ///
 /// A transaction runs the same few statements hundreds of times, each from a constant.
 struct PreparedStatements {
     private struct Entry {
         let sql: String
-        let statement: RunningStatement
+        let statement: any SQLStatement
     }
 
     private var entries: [UnsafeRawPointer: Entry] = [:]
@@ -14,11 +12,11 @@ struct PreparedStatements {
     private static let limit = 256
 
     /// The statement of a text, prepared when it is not known.
-    mutating func statement(_ sql: String, _ prepare: () throws -> Statement) throws -> RunningStatement {
+    mutating func statement(_ sql: String, _ prepare: () throws -> any SQLStatement) throws -> any SQLStatement {
         let address = sql.utf8.withContiguousStorageIfAvailable { $0.baseAddress.map { UnsafeRawPointer($0) } } ?? nil
         // Another text may be where one was that is gone: comparing is quick where it is the same one.
         if let address, let known = entries[address], known.sql == sql { return known.statement }
-        let statement = RunningStatement(try prepare())
+        let statement = try prepare()
         if let address, entries.count < Self.limit { entries[address] = Entry(sql: sql, statement: statement) }
         return statement
     }

@@ -16,7 +16,7 @@ struct WaitingApps {
     }
 
     /// The apps, by name.
-    func read(_ db: Connection) throws -> [AppID] {
+    func read(_ db: SQLConnection) throws -> [AppID] {
         var apps: [AppID] = []
         var key: Int64 = 0
         while let next = try db.value(Int64.self, nextApp, [key]) {
@@ -27,7 +27,7 @@ struct WaitingApps {
     }
 
     /// The earliest instant after `now` in a column that follows the app in the index.
-    func earliest(_ column: String, after now: Timestamp, _ db: Connection) throws -> Int64? {
+    func earliest(_ column: String, after now: Timestamp, _ db: SQLConnection) throws -> Int64? {
         try read(db).compactMap { app in
             try db.value(
                 Int64.self,
@@ -38,7 +38,7 @@ struct WaitingApps {
     }
 
     /// The apps of which a row has come due.
-    func due(_ column: String, at now: Timestamp, _ db: Connection) throws -> [AppID] {
+    func due(_ column: String, at now: Timestamp, _ db: SQLConnection) throws -> [AppID] {
         try read(db).filter { app in
             try db.exists(
                 "SELECT 1 FROM \(table) WHERE \(condition) AND app = ? AND \(column) <= ? LIMIT 1",

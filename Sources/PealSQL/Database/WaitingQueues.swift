@@ -19,7 +19,7 @@ struct WaitingQueues {
     }
 
     /// The queues, by app and provider.
-    func read(_ db: Connection) throws -> [QueueKey] {
+    func read(_ db: SQLConnection) throws -> [QueueKey] {
         var queues: [QueueKey] = []
         var key: Int64 = 0
         while let next = try db.value(Int64.self, nextApp, [key]) {

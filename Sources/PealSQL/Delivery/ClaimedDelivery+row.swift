@@ -10,8 +10,8 @@ extension ClaimedDelivery {
         COALESCE(d.policy_version, n.policy_version), \(StoredContent.columns), n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
         n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
-        n.slot IS '\(DigestWindowKey.summary)', n.alerts_on_failure, v.capabilities,
-        n.hold_stage IS NOT NULL OR n.was_gathered = 1, t.send_local IS NOT NULL OR t.open_until IS NOT NULL, t.accepted_at,
+        n.digest_window IS '\(DigestWindowKey.summary)', n.alerts_on_failure, v.capabilities,
+        n.hold_stage IS NOT NULL OR n.was_digested = 1, t.send_local IS NOT NULL OR t.open_until IS NOT NULL, t.accepted_at,
         t.due_at, \(StoredAttempts.isTooLarge(of: "d"))
         """
     /// The joins that ``columns`` need, driven by the delivery; a device that is forgotten cannot be reached.
@@ -43,7 +43,7 @@ extension ClaimedDelivery {
     }
 
     /// Reads ``columns`` and the columns that a claim reads in addition.
-    init(claimed row: StoredRow) throws {
+    init(claimed row: SQLRow) throws {
         try self.init(row: row)
         let base = Self.columnCount
         stamp = try DecisionStamp(row: row, at: base)
@@ -52,7 +52,7 @@ extension ClaimedDelivery {
         late = Late(trigger: try row.id(base + 4), versions: try DecisionStamp.Versions(row: row, at: base + 5))
     }
 
-    init(row: StoredRow) throws {
+    init(row: SQLRow) throws {
         self.init(
             id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
             queue: QueueKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(4))),
@@ -77,7 +77,7 @@ extension ClaimedDelivery {
 }
 
 extension ClaimedDelivery.Device {
-    fileprivate init(row: StoredRow) throws {
+    fileprivate init(row: SQLRow) throws {
         self.init(sealedToken: try row.bytes(5), platform: try row.word(6), lastSeenAt: try row.time(8))
         environment = try row.optionalText(7)
         // Most devices have none, which takes no reading.
@@ -87,7 +87,7 @@ extension ClaimedDelivery.Device {
 }
 
 extension ClaimedDelivery.Notification {
-    fileprivate init(row: StoredRow) throws {
+    fileprivate init(row: SQLRow) throws {
         self.init(
             type: try row.key(9),
             category: try row.key(10),
@@ -110,7 +110,7 @@ extension StoredContent {
         n.sealed_digest_text, n.link, n.thread, n.collapse, n.locale, n.thread_group
         """
 
-    init(row: StoredRow, at base: Int) throws {
+    init(row: SQLRow, at base: Int) throws {
         self.init(
             text: SealedText(
                 shared: try row.optionalID(base),

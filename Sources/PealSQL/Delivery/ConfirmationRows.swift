@@ -3,7 +3,7 @@ import PealCore
 /// Reads and writes which pushes a device is to confirm, and which devices have confirmed one (R147).
 enum ConfirmationRows {
     /// Pushes whose time to live has ended, at most `limit` of each app.
-    static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [UnconfirmedPush] {
+    static func due(now: Timestamp, limit: Int, _ db: SQLConnection) throws -> [UnconfirmedPush] {
         try WaitingApps.unconfirmed.due("expires_at", at: now, db).flatMap { app in
             let ids: [NotificationID] = try db.all(
                 """
@@ -18,7 +18,7 @@ enum ConfirmationRows {
     }
 
     /// Keeps that a device has confirmed a push, where it had not yet.
-    static func confirm(_ id: DeliveryID, app: AppID, at now: Timestamp, _ db: Connection) throws {
+    static func confirm(_ id: DeliveryID, app: AppID, at now: Timestamp, _ db: SQLConnection) throws {
         try db.run(
             """
             UPDATE delivery SET confirmed_at = ?4
@@ -36,11 +36,11 @@ enum ConfirmationRows {
     }
 
     /// Ends the wait for a push that is as it was read.
-    static func end(_ push: UnconfirmedPush, alert: Trace?, _ db: Connection) throws {
-        guard try self.push(push.id, app: push.app, db) == push else { throw ChangeWriting.GuardFailed() }
+    static func end(_ push: UnconfirmedPush, alert: Trace?, _ db: SQLConnection) throws {
+        guard try self.push(push.id, app: push.app, db) == push else { throw GuardFailed() }
         try db.run(
             """
-            UPDATE notification SET awaits_confirmation = 0, is_alert = MAX(is_alert, ?3), trace = trace || ?4
+            UPDATE notification SET awaits_confirmation = 0, is_alert = CASE WHEN is_alert < ?3 THEN ?3 ELSE is_alert END, trace = trace || ?4
             WHERE app = ?1 AND id = ?2
             """,
             [push.app.bound, push.id.blob, alert != nil, alert?.encoded ?? ""]
@@ -48,7 +48,7 @@ enum ConfirmationRows {
     }
 
     /// Ends all waits of a user.
-    static func end(of user: UserID, app: AppID, _ db: Connection) throws {
+    static func end(of user: UserID, app: AppID, _ db: SQLConnection) throws {
         try db.run(
             """
             UPDATE notification SET awaits_confirmation = 0
@@ -59,7 +59,7 @@ enum ConfirmationRows {
     }
 
     /// Whether a device is to confirm a push of a user.
-    static func exist(for user: UserID, app: AppID, _ db: Connection) throws -> Bool {
+    static func exist(for user: UserID, app: AppID, _ db: SQLConnection) throws -> Bool {
         try db.exists(
             """
             SELECT 1 FROM notification WHERE \(PartialIndex.unconfirmed.condition) AND app = ? AND user_id = ? LIMIT 1
@@ -69,7 +69,7 @@ enum ConfirmationRows {
     }
 
     /// One that waits; `nil` when it does not.
-    private static func push(_ id: NotificationID, app: AppID, _ db: Connection) throws -> UnconfirmedPush? {
+    private static func push(_ id: NotificationID, app: AppID, _ db: SQLConnection) throws -> UnconfirmedPush? {
         let base = InboxState.width
         let found = try db.first(
             """

@@ -21,7 +21,7 @@ enum DeliveryClaims {
         budget: ClaimBudget,
         epoch: Int,
         _ events: inout EventBatch,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> Claim {
         var claim = Claim()
         var left = budget
@@ -58,7 +58,7 @@ enum DeliveryClaims {
     }
 
     /// What an older epoch left in flight; leased anew, so that it is handed out once.
-    static func interrupted(epoch: Int, limit: Int, _ db: Connection) throws -> [ClaimedDelivery] {
+    static func interrupted(epoch: Int, limit: Int, _ db: SQLConnection) throws -> [ClaimedDelivery] {
         let left = try db.all(
             """
             SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
@@ -82,7 +82,7 @@ enum DeliveryClaims {
         _ priority: Priority,
         now: Timestamp,
         limit: Int,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> [(delivery: ClaimedDelivery, isReachable: Bool)] {
         try db.all(
             due,
@@ -99,7 +99,7 @@ enum DeliveryClaims {
         now: Timestamp,
         epoch: Int,
         _ events: inout EventBatch,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> Bool {
         let delivery = candidate.delivery
         let event = DeliveryMachine.claim(
@@ -121,7 +121,7 @@ enum DeliveryClaims {
         by event: DeliveryMachine.Event,
         at now: Timestamp,
         _ events: inout EventBatch,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws {
         guard let state = DeliveryMachine.next(.pending, on: event) else { return }
         let (app, id) = (delivery.app, delivery.id)
@@ -145,7 +145,7 @@ enum DeliveryClaims {
         _ state: DeliveryState,
         by event: DeliveryMachine.Event,
         epoch: Int,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws {
         guard DeliveryMachine.next(state, on: event) == .sending else { return }
         try db.run(

@@ -7,9 +7,9 @@ struct NeighbourRows {
     /// What is looked for: of most pushes, only one of both sides matters.
     var rules: OrderRules
 
-    func neighbours(of delivery: ClaimedDelivery, _ db: Connection) throws -> PushNeighbours {
+    func neighbours(of delivery: ClaimedDelivery, _ db: SQLConnection) throws -> PushNeighbours {
         guard let entity = delivery.notification.entity else { return PushNeighbours() }
-        let key: [Binding] = [
+        let key: [SQLValue] = [
             app.bound, delivery.userID.rawValue, delivery.id.notification.blob, entity.type.rawValue, entity.id,
         ]
         var found = PushNeighbours()

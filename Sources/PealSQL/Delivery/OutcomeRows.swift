@@ -5,12 +5,12 @@ struct OutcomeRows {
     var app: AppID
 
     /// What is known of the same notifications and devices now.
-    func again(_ facts: OutcomeFacts, _ db: Connection) throws -> OutcomeFacts {
+    func again(_ facts: OutcomeFacts, _ db: SQLConnection) throws -> OutcomeFacts {
         try self.facts(Set(facts.notifications.keys), Set(facts.devices.keys), db)
     }
 
     /// What is known of notifications, with their deliveries, and of devices.
-    func facts(_ notifications: Set<NotificationID>, _ devices: Set<DeviceID>, _ db: Connection) throws
+    func facts(_ notifications: Set<NotificationID>, _ devices: Set<DeviceID>, _ db: SQLConnection) throws
         -> OutcomeFacts
     {
         var facts = OutcomeFacts()
@@ -20,7 +20,7 @@ struct OutcomeRows {
     }
 
     /// A notification with its deliveries.
-    func notification(_ id: NotificationID, _ db: Connection) throws -> OutcomeFacts.Notification? {
+    func notification(_ id: NotificationID, _ db: SQLConnection) throws -> OutcomeFacts.Notification? {
         let found = try db.first(
             """
             SELECT n.user_id, n.alerts_on_failure, n.is_alert OR n.acknowledged_at IS NOT NULL,
@@ -56,11 +56,11 @@ struct OutcomeRows {
     }
 
     /// A device.
-    func device(_ id: DeviceID, _ db: Connection) throws -> OutcomeFacts.Device? {
+    func device(_ id: DeviceID, _ db: SQLConnection) throws -> OutcomeFacts.Device? {
         try db.first(
             """
             SELECT v.user_id, v.state, EXISTS (
-                SELECT 1 FROM lane l WHERE l.app = v.app AND l.provider = v.provider AND l.doubted_since IS NOT NULL)
+                SELECT 1 FROM queue l WHERE l.app = v.app AND l.provider = v.provider AND l.invalidation_broken_since IS NOT NULL)
             FROM device v WHERE v.app = ? AND v.id = ?
             """,
             [app.bound, id.blob]

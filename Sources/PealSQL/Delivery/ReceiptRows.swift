@@ -5,7 +5,7 @@ import PealStore
 struct ReceiptRows {
     var app: AppID
 
-    func add(_ plan: ReceiptPlan, of id: DeliveryID, _ db: Connection) throws {
+    func add(_ plan: ReceiptPlan, of id: DeliveryID, _ db: SQLConnection) throws {
         try db.run(
             """
             INSERT OR REPLACE INTO receipt
@@ -17,7 +17,7 @@ struct ReceiptRows {
         )
     }
 
-    func ask(again id: DeliveryID, at: Timestamp, _ db: Connection) throws {
+    func ask(again id: DeliveryID, at: Timestamp, _ db: SQLConnection) throws {
         try db.run(
             """
             UPDATE receipt SET due_at = ?4, asked = asked + 1
@@ -27,16 +27,16 @@ struct ReceiptRows {
         )
     }
 
-    func remove(_ id: DeliveryID, _ db: Connection) throws {
+    func remove(_ id: DeliveryID, _ db: SQLConnection) throws {
         try db.run("DELETE FROM receipt WHERE app = ? AND notification_id = ? AND device_id = ?", key(id))
     }
 
-    private func key(_ id: DeliveryID) -> [Binding] { [app.bound, id.notification.blob, id.device.blob] }
+    private func key(_ id: DeliveryID) -> [SQLValue] { [app.bound, id.notification.blob, id.device.blob] }
 }
 
 extension ReceiptRows {
     /// Those of the queue whose oldest waits longest.
-    static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [PendingReceipt] {
+    static func due(now: Timestamp, limit: Int, _ db: SQLConnection) throws -> [PendingReceipt] {
         let oldest = try waiting.read(db).compactMap { queue in
             try db.value(Int64.self, earliest, key(queue)).map { (queue: queue, dueAt: $0) }
         }.min { ($0.dueAt, $0.queue) < ($1.dueAt, $1.queue) }
@@ -58,14 +58,14 @@ extension ReceiptRows {
     }
 
     /// When the next receipt can be asked for, later than an instant.
-    static func next(after now: Timestamp, _ db: Connection) throws -> Int64? {
+    static func next(after now: Timestamp, _ db: SQLConnection) throws -> Int64? {
         try waiting.read(db).compactMap { queue in
             try db.value(Int64.self, "\(earliest) AND due_at > ?", key(queue) + [now.milliseconds])
         }.min()
     }
 
     /// Whether any receipt can be asked for.
-    static func areDue(now: Timestamp, _ db: Connection) throws -> Bool {
+    static func areDue(now: Timestamp, _ db: SQLConnection) throws -> Bool {
         try waiting.read(db).contains { queue in
             try db.exists(
                 "SELECT 1 FROM receipt WHERE app = ? AND provider = ? AND due_at <= ? LIMIT 1",
@@ -77,11 +77,11 @@ extension ReceiptRows {
     private static let waiting = WaitingQueues(in: "receipt", where: "true")
     private static let earliest = "SELECT MIN(due_at) FROM receipt WHERE app = ? AND provider = ?"
 
-    private static func key(_ queue: QueueKey) -> [Binding] { [queue.app.bound, queue.provider.rawValue] }
+    private static func key(_ queue: QueueKey) -> [SQLValue] { [queue.app.bound, queue.provider.rawValue] }
 }
 
 extension PendingReceipt {
-    fileprivate init(row: StoredRow) throws {
+    fileprivate init(row: SQLRow) throws {
         self.init(
             id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
             queue: QueueKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(3))),

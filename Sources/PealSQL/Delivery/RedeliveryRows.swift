@@ -4,7 +4,7 @@ import PealCore
 struct RedeliveryRows {
     var app: AppID
 
-    func handed(to device: DeviceID, of user: UserID, _ db: Connection) throws -> [HandedPush] {
+    func handed(to device: DeviceID, of user: UserID, _ db: SQLConnection) throws -> [HandedPush] {
         try db.all(
             """
             SELECT \(Self.columns)
@@ -20,7 +20,7 @@ struct RedeliveryRows {
     }
 
     /// Those of all apps that are due, the earliest first.
-    static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [AppID: [HandedPush]] {
+    static func due(now: Timestamp, limit: Int, _ db: SQLConnection) throws -> [AppID: [HandedPush]] {
         var due: [AppID: [HandedPush]] = [:]
         for app in try WaitingApps.redelivered.due("due_at", at: now, db) {
             due[app] = try db.all(
@@ -36,7 +36,7 @@ struct RedeliveryRows {
         return due
     }
 
-    func write(_ change: RedeliveryChange, _ events: inout EventBatch, _ db: Connection) throws {
+    func write(_ change: RedeliveryChange, _ events: inout EventBatch, _ db: SQLConnection) throws {
         switch change {
         case .plan(let id, at: let instant):
             let added = try db.run(
@@ -58,7 +58,7 @@ struct RedeliveryRows {
                 key(push.id),
                 HandedPush.init(row:)
             )
-            guard found == push, push.redelivery == .waiting else { throw ChangeWriting.GuardFailed() }
+            guard found == push, push.redelivery == .waiting else { throw GuardFailed() }
             try db.run(
                 "UPDATE redelivery SET due_at = NULL WHERE app = ? AND notification_id = ? AND device_id = ?",
                 key(push.id)
@@ -80,11 +80,11 @@ struct RedeliveryRows {
         \(facts)
         """
 
-    private func key(_ id: DeliveryID) -> [Binding] { [app.bound, id.notification.blob, id.device.blob] }
+    private func key(_ id: DeliveryID) -> [SQLValue] { [app.bound, id.notification.blob, id.device.blob] }
 }
 
 extension HandedPush {
-    fileprivate init(row: StoredRow) throws {
+    fileprivate init(row: SQLRow) throws {
         self.init(
             id: DeliveryID(notification: try row.id(0), device: try row.id(1)),
             type: try row.key(2),

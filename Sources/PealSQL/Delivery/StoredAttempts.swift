@@ -43,7 +43,7 @@ enum StoredAttempts {
         """
     }
 
-    static func bindings(_ attempt: AttemptRecord) -> [Binding] {
+    static func bindings(_ attempt: AttemptRecord) -> [SQLValue] {
         [attempt.at.milliseconds, attempt.outcome, attempt.reason, attempt.receipt]
     }
 
@@ -51,7 +51,7 @@ enum StoredAttempts {
     static func columns(of table: String) -> String { "\(table).attempts, \(table).accepted_at, \(table).receipt" }
 
     /// The attempts of a delivery.
-    static func read(_ row: StoredRow, at index: Int) throws -> [AttemptRecord] {
+    static func read(_ row: SQLRow, at index: Int) throws -> [AttemptRecord] {
         if let list = try row.optionalText(index) { return try decode(list) }
         guard let at = try row.optionalTime(index + 1) else { return [] }
         return [

@@ -5,7 +5,8 @@ import PealStore
 struct WaitingPushRows {
     var app: AppID
 
-    func counts(of users: Set<UserID>, heldUntil instant: Timestamp, _ db: Connection) throws -> [UserID: WaitingCount]
+    func counts(of users: Set<UserID>, heldUntil instant: Timestamp, _ db: SQLConnection) throws -> [UserID:
+        WaitingCount]
     {
         var found: [UserID: WaitingCount] = [:]
         try db.each(
@@ -21,7 +22,7 @@ struct WaitingPushRows {
         return found
     }
 
-    func deliveries(of user: UserID, now: Timestamp, _ db: Connection) throws -> [ClaimedDelivery] {
+    func deliveries(of user: UserID, now: Timestamp, _ db: SQLConnection) throws -> [ClaimedDelivery] {
         try db.all(
             Self.deliveries,
             [
@@ -39,7 +40,7 @@ struct WaitingPushRows {
             (SELECT COUNT(*) FROM notification n WHERE n.app = ?2 AND n.user_id = j.value
                 AND \(PartialIndex.held.of("n")) AND n.held_until <= ?4),
             EXISTS (SELECT 1 FROM delivery d CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
-                WHERE \(ofUser) AND n.slot IS ?3)
+                WHERE \(ofUser) AND n.digest_window IS ?3)
         FROM json_each(?1) j
         """
 

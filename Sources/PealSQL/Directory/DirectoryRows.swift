@@ -7,7 +7,7 @@ extension User {
     static let width = 6
 
     /// Reads what decisions need: nothing that is sealed.
-    init(row: StoredRow) throws {
+    init(row: SQLRow) throws {
         self.init(
             id: try row.key(0),
             locale: try row.optionalText(1),
@@ -22,7 +22,7 @@ extension User {
 extension Entity {
     static let columns = "type, id, parent_type, parent_id, owner_id, status, time_zone, times, attributes, updated_at"
 
-    init(row: StoredRow) throws {
+    init(row: SQLRow) throws {
         self.init(
             ref: EntityRef(type: try row.key(0), id: try row.text(1)),
             parent: try row.optionalRef(2),
@@ -39,7 +39,7 @@ extension Entity {
 extension Member {
     static let columns = "entity_type, entity_id, user_id, role, status, attributes, updated_at, sealed_attributes"
 
-    init(row: StoredRow) throws {
+    init(row: SQLRow) throws {
         self.init(
             entity: EntityRef(type: try row.key(0), id: try row.text(1)),
             userID: try row.key(2),

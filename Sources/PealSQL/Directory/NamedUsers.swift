@@ -3,7 +3,7 @@ import PealCore
 /// Takes an erased user out of the triggers that name them, in their audience or as their actor.
 enum NamedUsers {
     /// Whether a trigger for users that it names names a user no more: they were erased since it was read.
-    static func leftOut(_ user: UserID, of trigger: TriggerID, app: AppID, _ db: Connection) throws -> Bool {
+    static func leftOut(_ user: UserID, of trigger: TriggerID, app: AppID, _ db: SQLConnection) throws -> Bool {
         try db.exists(
             """
             SELECT 1 FROM trigger WHERE app = ?1 AND id = ?2 AND substr(audience, 1, 8) = '{"users"'
@@ -13,8 +13,8 @@ enum NamedUsers {
         )
     }
 
-    static func forget(_ user: UserID, app: AppID, _ db: Connection) throws {
-        let key: [Binding] = [app.bound, user.rawValue]
+    static func forget(_ user: UserID, app: AppID, _ db: SQLConnection) throws {
+        let key: [SQLValue] = [app.bound, user.rawValue]
         try db.run(
             """
             UPDATE trigger SET actor_id = NULLIF(actor_id, ?2), audience = CASE

@@ -3,11 +3,11 @@ import PealCore
 /// Reads and puts users.
 enum UserRows {
     /// Whether anybody is known by an id.
-    static func exists(_ id: UserID, app: AppID, _ db: Connection) throws -> Bool {
+    static func exists(_ id: UserID, app: AppID, _ db: SQLConnection) throws -> Bool {
         try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [app.bound, id.rawValue])
     }
 
-    static func read(_ id: UserID, app: AppID, _ db: Connection) throws -> User? {
+    static func read(_ id: UserID, app: AppID, _ db: SQLConnection) throws -> User? {
         try db.first(
             "SELECT \(User.columns), u.sealed_details, u.tokens_revoked_at FROM user u WHERE u.app = ? AND u.id = ?",
             [app.bound, id.rawValue]
@@ -20,9 +20,9 @@ enum UserRows {
     }
 
     /// Putting an erased user again lets them call again.
-    static func put(_ user: User, from old: User?, app: AppID, _ events: inout EventBatch, _ db: Connection) throws {
-        guard try read(user.id, app: app, db) == old else { throw ChangeWriting.GuardFailed() }
-        let key: [Binding] = [app.bound, user.id.rawValue]
+    static func put(_ user: User, from old: User?, app: AppID, _ events: inout EventBatch, _ db: SQLConnection) throws {
+        guard try read(user.id, app: app, db) == old else { throw GuardFailed() }
+        let key: [SQLValue] = [app.bound, user.id.rawValue]
         if old == nil { try ErasedUsers.putAgain(user.id, app: app, at: user.updatedAt, db) }
         try db.run(
             """

@@ -5,10 +5,10 @@ struct EtaFactRows {
     var app: AppID
     var question: EtaQuestion
 
-    private var event: [Binding] { [app.bound, question.event.type.rawValue, question.event.id] }
+    private var event: [SQLValue] { [app.bound, question.event.type.rawValue, question.event.id] }
 
     /// The facts; `nil` when there is no such entity.
-    func facts(_ db: Connection) throws -> EtaFacts? {
+    func facts(_ db: SQLConnection) throws -> EtaFacts? {
         guard let entity = try ScheduleFactRows(app: app).entity(question.event, db) else { return nil }
         var facts = EtaFacts(event: entity, isAsked: try isAsked(db))
         if let role = question.hostRole { facts.hasHost = try hasMember(role, db) }
@@ -28,7 +28,7 @@ struct EtaFactRows {
     }
 
     /// Whether a request was accepted by a provider or shown in an inbox.
-    private func isAsked(_ db: Connection) throws -> Bool {
+    private func isAsked(_ db: SQLConnection) throws -> Bool {
         guard !question.requests.isEmpty else { return false }
         let marks = Array(repeating: "?", count: question.requests.count).joined(separator: ", ")
         return try db.exists(
@@ -39,18 +39,18 @@ struct EtaFactRows {
                     SELECT 1 FROM delivery d
                     WHERE d.app = n.app AND d.notification_id = n.id AND d.accepted_at IS NOT NULL)) LIMIT 1
             """,
-            event + question.requests.map { $0.rawValue as Binding }
+            event + question.requests.map { $0.rawValue as SQLValue }
         )
     }
 
-    private func hasMember(_ role: String, _ db: Connection) throws -> Bool {
+    private func hasMember(_ role: String, _ db: SQLConnection) throws -> Bool {
         try db.exists(
             "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND role = ? LIMIT 1",
             event + [role]
         )
     }
 
-    private func members(_ user: UserID?, limit: Int, _ db: Connection) throws -> [Member] {
+    private func members(_ user: UserID?, limit: Int, _ db: SQLConnection) throws -> [Member] {
         try db.all(
             """
             SELECT \(Member.columns) FROM member WHERE app = ? AND entity_type = ? AND entity_id = ?
@@ -61,7 +61,7 @@ struct EtaFactRows {
         )
     }
 
-    private func participants(_ user: UserID?, limit: Int, _ db: Connection) throws -> [EtaParticipant] {
+    private func participants(_ user: UserID?, limit: Int, _ db: SQLConnection) throws -> [EtaParticipant] {
         var found = try members(user, limit: limit, db).map { EtaParticipant(member: $0) }
         let indexes = Dictionary(uniqueKeysWithValues: found.enumerated().map { ($1.member.userID, $0) })
         try db.each(
@@ -89,5 +89,5 @@ struct EtaFactRows {
         return found
     }
 
-    private func one(_ user: UserID?) -> [Binding] { user.map { [$0.rawValue] } ?? [] }
+    private func one(_ user: UserID?) -> [SQLValue] { user.map { [$0.rawValue] } ?? [] }
 }

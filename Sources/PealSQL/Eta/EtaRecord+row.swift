@@ -5,7 +5,7 @@ extension EtaRecord {
     static let columns = "\(EtaReply.columns), r.version, r.answered, r.cancellation"
 
     /// Reads ``columns``.
-    init(row: StoredRow, at base: Int) throws {
+    init(row: SQLRow, at base: Int) throws {
         self.init(
             latest: try EtaReply(row: row, at: base),
             version: try row.int(base + 4),
@@ -20,7 +20,7 @@ extension EtaReply {
     static let columns = "r.status, r.minutes_late, r.replied_at, r.sealed_message"
 
     /// Reads ``columns``.
-    init(row: StoredRow, at base: Int) throws {
+    init(row: SQLRow, at base: Int) throws {
         self.init(
             status: try row.word(base),
             minutesLate: row.hasNull(atIndex: base + 1) ? nil : try row.int(base + 1),

@@ -5,7 +5,7 @@ struct EtaRows {
     var app: AppID
 
     /// The record of a participant; `nil` when there is none.
-    func record(of user: UserID, in event: EntityRef, _ db: Connection) throws -> EtaRecord? {
+    func record(of user: UserID, in event: EntityRef, _ db: SQLConnection) throws -> EtaRecord? {
         try db.first(
             """
             SELECT \(EtaRecord.columns) FROM eta_reply r
@@ -16,7 +16,7 @@ struct EtaRows {
     }
 
     /// Stores a reply; expects the member as it was read, and what was stored of them.
-    func write(_ plan: EtaPlan, _ events: inout EventBatch, _ db: Connection) throws {
+    func write(_ plan: EtaPlan, _ events: inout EventBatch, _ db: SQLConnection) throws {
         try ErasedUsers.refuse(plan.user, app: app, db)
         let isMember = try db.exists(
             """
@@ -26,7 +26,7 @@ struct EtaRows {
             key(plan.event, plan.user) + [plan.member.status, plan.member.updatedAt.milliseconds]
         )
         guard isMember, try record(of: plan.user, in: plan.event, db) == plan.before else {
-            throw ChangeWriting.GuardFailed()
+            throw GuardFailed()
         }
         let (reply, sealed) = (plan.after.latest, plan.after.latest.sealedMessage)
         try db.run(
@@ -50,7 +50,7 @@ struct EtaRows {
     }
 
     /// Deletes some replies from before an instant, the oldest first; how many.
-    func sweep(before instant: Timestamp, limit: Int, _ db: Connection) throws -> Int {
+    func sweep(before instant: Timestamp, limit: Int, _ db: SQLConnection) throws -> Int {
         let old = try db.all(
             """
             SELECT entity_type, entity_id, user_id FROM eta_reply WHERE app = ? AND replied_at < ?
@@ -67,7 +67,7 @@ struct EtaRows {
         return old.count
     }
 
-    private func key(_ event: EntityRef, _ user: UserID) -> [Binding] {
+    private func key(_ event: EntityRef, _ user: UserID) -> [SQLValue] {
         [app.bound, event.type.rawValue, event.id, user.rawValue]
     }
 }

@@ -3,7 +3,7 @@ import PealStore
 
 /// Reads the event log, and deletes what nobody needs any longer.
 enum EventLogRows {
-    static func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: Connection) throws
+    static func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: SQLConnection) throws
         -> LogPage
     {
         var names = UserNames()
@@ -32,7 +32,7 @@ enum EventLogRows {
         case resync(EventCursor)
     }
 
-    static func references(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: Connection) throws
+    static func references(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: SQLConnection) throws
         -> References
     {
         let (first, end) = try bounds(db)
@@ -73,10 +73,10 @@ enum EventLogRows {
         return "AND kind IN (\(Array(repeating: "?", count: kinds.count).joined(separator: ", ")))"
     }
 
-    private static func bindings(_ kinds: Set<EventKind>) -> [Binding] { kinds.map(\.rawValue).sorted() }
+    private static func bindings(_ kinds: Set<EventKind>) -> [SQLValue] { kinds.map(\.rawValue).sorted() }
 
     /// Whether a reader has events of some kinds left to read.
-    static func isUnread(by reader: EventReader, _ kinds: Set<EventKind>, _ db: Connection) throws -> Bool {
+    static func isUnread(by reader: EventReader, _ kinds: Set<EventKind>, _ db: SQLConnection) throws -> Bool {
         let cursor = try cursor(of: reader, db) ?? .beginning
         return try db.exists(
             "SELECT 1 FROM event_log WHERE seq >= ? \(clause(kinds)) LIMIT 1",
@@ -84,15 +84,15 @@ enum EventLogRows {
         )
     }
 
-    static func cursor(of reader: EventReader, _ db: Connection) throws -> EventCursor? {
+    static func cursor(of reader: EventReader, _ db: SQLConnection) throws -> EventCursor? {
         try db.first("SELECT seq, read FROM event_reader WHERE name = ?", [reader.rawValue]) {
             EventCursor(row: try $0.decode(Int64.self, atIndex: 0), index: try $0.int(1))
         }
     }
 
     /// Keeps how far a reader has come, which must be where it was expected.
-    static func move(_ move: ReaderMove, _ db: Connection) throws {
-        guard try cursor(of: move.reader, db) == move.from else { throw ChangeWriting.GuardFailed() }
+    static func move(_ move: ReaderMove, _ db: SQLConnection) throws {
+        guard try cursor(of: move.reader, db) == move.from else { throw GuardFailed() }
         guard move.from != move.to else { return }
         try db.run(
             """
@@ -103,10 +103,10 @@ enum EventLogRows {
         )
     }
 
-    static func end(_ db: Connection) throws -> EventCursor { EventCursor(row: try bounds(db).end) }
+    static func end(_ db: SQLConnection) throws -> EventCursor { EventCursor(row: try bounds(db).end) }
 
     /// The first row that is kept, and the number that the next one gets.
-    private static func bounds(_ db: Connection) throws -> (first: Int64, end: Int64) {
+    private static func bounds(_ db: SQLConnection) throws -> (first: Int64, end: Int64) {
         let last = try db.value(Int64.self, "SELECT seq FROM sqlite_sequence WHERE name = 'event_log'") ?? 0
         let first = try db.value(Int64.self, "SELECT MIN(seq) FROM event_log")
         return (first ?? last + 1, last + 1)
@@ -116,7 +116,7 @@ enum EventLogRows {
     struct UserNames {
         private var known: [Int64: UserID?] = [:]
 
-        mutating func user(_ key: Int64, _ db: Connection) throws -> UserID? {
+        mutating func user(_ key: Int64, _ db: SQLConnection) throws -> UserID? {
             guard key > 0 else { return nil }
             if let user = known[key] { return user }
             let user = try db.first("SELECT user_id FROM user_key WHERE key = ?", [key]) { try $0.key(0) as UserID }

@@ -25,7 +25,7 @@ struct EventSweep {
         var isEmpty: Bool { mark == nil && !isAnyDue }
     }
 
-    func plan(_ db: Connection) throws -> Plan {
+    func plan(_ db: SQLConnection) throws -> Plan {
         let end = try EventLogRows.end(db).row
         let last = try db.first("SELECT seq, at FROM event_mark ORDER BY seq DESC LIMIT 1") {
             (seq: try $0.decode(Int64.self, atIndex: 0), at: try $0.time(1))
@@ -44,7 +44,7 @@ struct EventSweep {
     }
 
     /// Where the log ended so long ago; 0 when that is not known.
-    private func rowsEnded(before age: Duration, _ db: Connection) throws -> Int64 {
+    private func rowsEnded(before age: Duration, _ db: SQLConnection) throws -> Int64 {
         try db.value(
             Int64.self,
             "SELECT seq FROM event_mark WHERE at <= ? ORDER BY seq DESC LIMIT 1",
@@ -52,7 +52,7 @@ struct EventSweep {
         ) ?? 0
     }
 
-    func run(_ plan: Plan, limit: Int, _ db: Connection) throws -> Int {
+    func run(_ plan: Plan, limit: Int, _ db: SQLConnection) throws -> Int {
         if let mark = plan.mark {
             try db.run(
                 "INSERT INTO event_mark (seq, at) VALUES (?, ?) ON CONFLICT (seq) DO UPDATE SET at = excluded.at",

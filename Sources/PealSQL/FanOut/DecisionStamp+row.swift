@@ -12,17 +12,17 @@ extension DecisionStamp {
         .map { "IIF(d.policy_version IS NULL, n.\($0), d.\($0))" }.joined(separator: ", ")
 
     /// Reads ``columns(of:)``.
-    init(row: StoredRow, at base: Int) throws {
+    init(row: SQLRow, at base: Int) throws {
         self.init(try Versions(row: row, at: base), validUntil: try row.optionalTime(base + 2))
     }
 
     /// The values of `facts_version, entity_version, valid_until`.
-    var bindings: [Binding] { [versions.facts, versions.entity, validUntil?.milliseconds] }
+    var bindings: [SQLValue] { [versions.facts, versions.entity, validUntil?.milliseconds] }
 }
 
 extension DecisionStamp.Versions {
     /// Reads the version of a user's facts and that of an entity.
-    init(row: StoredRow, at base: Int) throws {
+    init(row: SQLRow, at base: Int) throws {
         self.init(
             facts: row.hasNull(atIndex: base) ? nil : try row.int(base),
             entity: row.hasNull(atIndex: base + 1) ? nil : try row.int(base + 1)

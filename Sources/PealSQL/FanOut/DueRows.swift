@@ -8,7 +8,7 @@ enum DueRows {
         after now: Timestamp,
         holds: [QueueKey: QueuePause],
         in queues: [PendingRows],
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> Timestamp? {
         var earliest = [
             try db.value(
@@ -32,7 +32,7 @@ enum DueRows {
         at now: Timestamp,
         holds: [QueueKey: QueuePause],
         in queues: [PendingRows],
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> Bool {
         if try queues.contains(where: { try $0.areSending(db) }) { return true }
         if try db.exists(

@@ -10,7 +10,7 @@ struct DueTriggers {
     /// The app that a round served last.
     let last: AppID?
 
-    func read(_ db: Connection) throws -> [PendingTrigger] {
+    func read(_ db: SQLConnection) throws -> [PendingTrigger] {
         let apps = Turns.rotate(try WaitingApps.triggers.read(db), after: last)
         let critical = try turns(apps, [.critical], db)
         let others = try turns(apps, [.high, .normal, .low], db)
@@ -18,7 +18,7 @@ struct DueTriggers {
         return Array(first) + others.prefix(limit - first.count)
     }
 
-    private func turns(_ apps: [AppID], _ priorities: [Priority], _ db: Connection) throws -> [PendingTrigger] {
+    private func turns(_ apps: [AppID], _ priorities: [Priority], _ db: SQLConnection) throws -> [PendingTrigger] {
         // Looked at first, so that an app with nothing due takes no part from the others.
         let due = try apps.filter { app in
             try priorities.contains { priority in
@@ -29,7 +29,7 @@ struct DueTriggers {
         return Turns.interleave(try due.map { try queue(of: $0, priorities, share, db) }, limit: limit)
     }
 
-    private func queue(of app: AppID, _ priorities: [Priority], _ share: Int, _ db: Connection) throws
+    private func queue(of app: AppID, _ priorities: [Priority], _ share: Int, _ db: SQLConnection) throws
         -> [PendingTrigger]
     {
         let queues = try TriggerState.Phase.open.map { phase in
@@ -47,7 +47,7 @@ struct DueTriggers {
         _ priority: Priority,
         _ phase: TriggerState.Phase,
         _ count: Int,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> [PendingTrigger] {
         try db.all(
             """
@@ -64,7 +64,7 @@ struct DueTriggers {
         _ app: AppID,
         _ priority: Priority,
         _ phase: TriggerState.Phase,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> Bool {
         try db.exists(
             """
@@ -76,7 +76,7 @@ struct DueTriggers {
     }
 
     /// How many triggers of each app are due, each counted up to `limit`.
-    static func counts(now: Timestamp, limit: Int, _ db: Connection) throws -> [AppID: Int] {
+    static func counts(now: Timestamp, limit: Int, _ db: SQLConnection) throws -> [AppID: Int] {
         var counts: [AppID: Int] = [:]
         for app in try WaitingApps.triggers.read(db) {
             for priority in Priority.allCases {

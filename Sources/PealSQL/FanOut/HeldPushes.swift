@@ -5,10 +5,10 @@ import PealStore
 enum HeldPushes {
     private static let columns = """
         n.app, n.trigger_id, n.id, n.user_id, n.in_app_reason, n.trace, n.thread, n.created_at, n.push, n.hold_stage,
-        n.was_gathered, \(NotificationFacts.columns(of: "n")), \(DecisionStamp.columns(of: "n"))
+        n.was_digested, \(NotificationFacts.columns(of: "n")), \(DecisionStamp.columns(of: "n"))
         """
 
-    static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Connection) throws -> [HeldNotification] {
+    static func due(of app: AppID, now: Timestamp, limit: Int, _ db: SQLConnection) throws -> [HeldNotification] {
         var triggers = TriggerRows()
         return try db.all(dueHeld, [app.bound, now.milliseconds, limit]) { try item($0, &triggers, db) }
     }
@@ -20,14 +20,14 @@ enum HeldPushes {
         """
 
     /// What waits in each window and is worth pushing, the newest first.
-    static func items(of windows: [DueWindow], now: Timestamp, limit: Int, _ db: Connection) throws
+    static func items(of windows: [DueWindow], now: Timestamp, limit: Int, _ db: SQLConnection) throws
         -> [[HeldNotification]]
     {
         var triggers = TriggerRows()
         return try windows.map { window in
             let found: [HeldNotification]
             if limit == 1, let newest = window.newest {
-                let key: [Binding] = [window.app.bound, newest.blob, now.milliseconds]
+                let key: [SQLValue] = [window.app.bound, newest.blob, now.milliseconds]
                 found = try db.all(newestItem, key) { try item($0, &triggers, db) }
             } else {
                 found = try db.all(
@@ -41,7 +41,7 @@ enum HeldPushes {
 
     private static let itemsOfWindow = """
         SELECT \(columns) FROM notification n
-        WHERE n.app = ?1 AND n.user_id = ?2 AND n.slot = ?3 AND n.held_until <= ?4
+        WHERE n.app = ?1 AND n.user_id = ?2 AND n.digest_window = ?3 AND n.held_until <= ?4
             AND \(PartialIndex.digested.of("n"))
         ORDER BY n.id DESC
         """
@@ -51,7 +51,7 @@ enum HeldPushes {
         WHERE n.app = ?1 AND n.id = ?2 AND \(PartialIndex.digested.of("n")) AND n.held_until <= ?3
         """
 
-    private static func item(_ row: StoredRow, _ triggers: inout TriggerRows, _ db: Connection) throws
+    private static func item(_ row: SQLRow, _ triggers: inout TriggerRows, _ db: SQLConnection) throws
         -> HeldNotification
     {
         let state = try PushState(stored: try row.text(8), reason: nil)

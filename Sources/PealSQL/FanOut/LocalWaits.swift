@@ -8,10 +8,10 @@ struct LocalWaits {
     let app: AppID
     let trigger: TriggerID
 
-    private var key: [Binding] { [app.bound, trigger.blob] }
+    private var key: [SQLValue] { [app.bound, trigger.blob] }
 
     /// Who is due at an instant, the earliest first.
-    func due(at instant: Timestamp, limit: Int, _ db: Connection) throws -> [UserID] {
+    func due(at instant: Timestamp, limit: Int, _ db: SQLConnection) throws -> [UserID] {
         try db.all(
             """
             SELECT user_id FROM local_wait WHERE app = ? AND trigger_id = ? AND instant <= ?
@@ -22,12 +22,12 @@ struct LocalWaits {
     }
 
     /// How many wait.
-    func count(_ db: Connection) throws -> Int {
+    func count(_ db: SQLConnection) throws -> Int {
         try db.value(Int.self, "SELECT COUNT(*) FROM local_wait WHERE app = ? AND trigger_id = ?", key) ?? 0
     }
 
     /// The earliest instant that anybody waits for; of a pass under way, after its instant.
-    func earliest(after instant: Timestamp? = nil, _ db: Connection) throws -> Timestamp? {
+    func earliest(after instant: Timestamp? = nil, _ db: SQLConnection) throws -> Timestamp? {
         try db.value(
             Int64.self,
             "SELECT MIN(instant) FROM local_wait WHERE app = ? AND trigger_id = ? AND instant > ?",
@@ -36,7 +36,7 @@ struct LocalWaits {
     }
 
     /// The triggers that wait for a user.
-    static func of(_ user: UserID, app: AppID, _ db: Connection) throws -> [UserWaits.Trigger] {
+    static func of(_ user: UserID, app: AppID, _ db: SQLConnection) throws -> [UserWaits.Trigger] {
         try underWay(app, db).compactMap { waits in
             try db.first(
                 """
@@ -58,7 +58,7 @@ struct LocalWaits {
     }
 
     /// Nothing waits for a user who was erased.
-    static func forget(_ user: UserID, app: AppID, _ db: Connection) throws {
+    static func forget(_ user: UserID, app: AppID, _ db: SQLConnection) throws {
         for waits in try underWay(app, db) {
             try db.run(
                 "DELETE FROM local_wait WHERE app = ? AND trigger_id = ? AND user_id = ?",
@@ -68,12 +68,12 @@ struct LocalWaits {
     }
 
     /// Whether any cancelled trigger waited for a user.
-    static func isAnybodyLeft(_ db: Connection) throws -> Bool {
+    static func isAnybodyLeft(_ db: SQLConnection) throws -> Bool {
         try db.exists("SELECT 1 FROM trigger WHERE local_pass > 0 AND cancelled_at IS NOT NULL LIMIT 1")
     }
 
     /// Deletes some of the recipients that cancelled triggers waited for; how many.
-    static func sweep(limit: Int, _ db: Connection) throws -> Int {
+    static func sweep(limit: Int, _ db: SQLConnection) throws -> Int {
         let cancelled = try db.all(
             "SELECT app, id FROM trigger WHERE local_pass > 0 AND cancelled_at IS NOT NULL ORDER BY app, id LIMIT ?",
             [limit]
@@ -97,7 +97,7 @@ struct LocalWaits {
     }
 
     /// The app's triggers that wait for anybody: few, and in an index of their own.
-    private static func underWay(_ app: AppID, _ db: Connection) throws -> [LocalWaits] {
+    private static func underWay(_ app: AppID, _ db: SQLConnection) throws -> [LocalWaits] {
         try db.all("SELECT id FROM trigger WHERE app = ? AND local_pass > 0 ORDER BY id", [app.bound]) {
             LocalWaits(app: app, trigger: try $0.id(0))
         }

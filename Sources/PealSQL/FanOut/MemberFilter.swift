@@ -18,7 +18,7 @@ enum MemberFilter {
         """
 
     /// The values of ``condition``.
-    static func bindings(_ query: MemberQuery, _ other: EntityRef?) throws -> [Binding] {
+    static func bindings(_ query: MemberQuery, _ other: EntityRef?) throws -> [SQLValue] {
         [
             query.roles.isEmpty ? nil : try JSONText.encode(query.roles),
             query.statuses.isEmpty ? nil : try JSONText.encode(query.statuses),

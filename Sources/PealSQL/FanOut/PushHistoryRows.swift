@@ -12,12 +12,12 @@ struct PushHistoryRows {
         names = try JSONText.encode(Array(users))
     }
 
-    func read(_ needs: HistoryNeeds, now: Timestamp, _ db: Connection) throws -> [UserID: PushHistory] {
+    func read(_ needs: HistoryNeeds, now: Timestamp, _ db: SQLConnection) throws -> [UserID: PushHistory] {
         var found: [UserID: PushHistory] = [:]
         try db.each(
             """
-            SELECT n.user_id, n.slot, n.slot_until, n.pushed_at FROM json_each(?1) j
-            CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value AND n.slot IS NOT NULL AND n.slot_until > ?3
+            SELECT n.user_id, n.digest_window, n.digest_until, n.pushed_at FROM json_each(?1) j
+            CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value AND n.digest_window IS NOT NULL AND n.digest_until > ?3
             """,
             [names, app.bound, now.milliseconds]
         ) { row in

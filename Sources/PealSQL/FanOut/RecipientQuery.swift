@@ -37,7 +37,7 @@ struct RecipientQuery {
     }
 
     /// The next users, at most `limit`; of a trigger that is placed, those it is due for at an instant.
-    func page(limit: Int, dueAt: Timestamp, _ db: Connection) throws -> Page {
+    func page(limit: Int, dueAt: Timestamp, _ db: SQLConnection) throws -> Page {
         var page = try users(limit: limit, dueAt: dueAt, db)
         guard page.isLast else { return page }
         page.others.nextWait = try waits?.earliest(after: isPlaced ? dueAt : nil, db)
@@ -50,7 +50,7 @@ struct RecipientQuery {
         return page
     }
 
-    private func users(limit: Int, dueAt: Timestamp, _ db: Connection) throws -> Page {
+    private func users(limit: Int, dueAt: Timestamp, _ db: SQLConnection) throws -> Page {
         guard isPlaced, let waits else {
             let users = try next(limit: limit + 1, db)
             return Page(users: Array(users.prefix(limit)), isLast: users.count <= limit)
@@ -66,7 +66,7 @@ struct RecipientQuery {
     }
 
     /// How many users are left.
-    func count(_ db: Connection) throws -> Int {
+    func count(_ db: SQLConnection) throws -> Int {
         // Whoever joins during the first pass is in the audience as well.
         guard let waits, isPlaced || !isOpen else { return try count(after: after, db) }
         // Those who wait were counted when they were placed; before that everybody waits.
@@ -74,7 +74,7 @@ struct RecipientQuery {
         return isPlaced ? waiting : try waiting + count(after: after, db)
     }
 
-    private func next(limit: Int, _ db: Connection) throws -> [UserID] {
+    private func next(limit: Int, _ db: SQLConnection) throws -> [UserID] {
         switch audience {
         case .users(let users): return Array(named(users, after: after).prefix(limit))
         case .owner: return cursor == nil ? try owner(db) : []
@@ -94,7 +94,7 @@ struct RecipientQuery {
         }
     }
 
-    private func count(after: String, _ db: Connection) throws -> Int {
+    private func count(after: String, _ db: SQLConnection) throws -> Int {
         switch audience {
         case .users(let users): return named(users, after: after).count
         case .owner: return after.isEmpty ? try owner(db).count : 0
@@ -115,7 +115,7 @@ struct RecipientQuery {
     }
 
     /// Which of some users are in the audience.
-    func members(among users: [UserID], _ db: Connection) throws -> Set<UserID> {
+    func members(among users: [UserID], _ db: SQLConnection) throws -> Set<UserID> {
         let names = try JSONText.encode(users)
         switch audience {
         case .users(let named): return Set(named)
@@ -151,7 +151,7 @@ struct RecipientQuery {
         return names.sorted { $0.lexicographicallyPrecedes($1) }.map { UserID(String(decoding: $0, as: UTF8.self)) }
     }
 
-    private func owner(_ db: Connection) throws -> [UserID] {
+    private func owner(_ db: SQLConnection) throws -> [UserID] {
         guard let entity else { return [] }
         return try db.all(
             "SELECT owner_id FROM entity WHERE app = ? AND type = ? AND id = ? AND owner_id IS NOT NULL",
@@ -162,7 +162,7 @@ struct RecipientQuery {
     private static let isMember = "m.app = ?1 AND m.entity_type = ?2 AND m.entity_id = ?3 AND \(MemberFilter.condition)"
 
     /// What ``isMember`` binds; `nil` when an entity that the query leans on is not there.
-    private func bindings(_ query: MemberQuery) throws -> [Binding]? {
+    private func bindings(_ query: MemberQuery) throws -> [SQLValue]? {
         guard let of = resolve(query.of) else { return nil }
         var other: EntityRef?
         if let selector = query.alsoMemberOf {

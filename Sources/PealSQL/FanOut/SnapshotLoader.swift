@@ -8,14 +8,14 @@ struct SnapshotLoader {
     var usesChannels: Bool
 
     /// One snapshot a user, also for those nobody knows.
-    func load(_ users: Set<UserID>, _ db: Connection) throws -> [UserID: RecipientSnapshot] {
+    func load(_ users: Set<UserID>, _ db: SQLConnection) throws -> [UserID: RecipientSnapshot] {
         guard !users.isEmpty else { return [:] }
         let names = try JSONText.encode(Array(users))
         var found: [UserID: RecipientSnapshot] = [:]
         found.reserveCapacity(users.count)
         for user in users { found[user] = RecipientSnapshot(userID: user, user: nil) }
 
-        func each(_ sql: String, _ extra: [Binding] = [], _ body: (inout RecipientSnapshot, StoredRow) throws -> Void)
+        func each(_ sql: String, _ extra: [SQLValue] = [], _ body: (inout RecipientSnapshot, SQLRow) throws -> Void)
             throws
         {
             try db.each(sql, [names, app.bound] + extra) { row in
@@ -81,7 +81,7 @@ struct SnapshotLoader {
 }
 
 extension RecipientSnapshot.DeviceFacts {
-    fileprivate init(row: StoredRow, at base: Int) throws {
+    fileprivate init(row: SQLRow, at base: Int) throws {
         self.init(
             id: try row.id(base),
             provider: ProviderID(rawValue: try row.text(base + 1)),

@@ -9,7 +9,7 @@ struct TriggerRows {
         var id: TriggerID
     }
 
-    mutating func trigger(_ id: TriggerID, app: AppID, _ db: Connection) throws -> PendingTrigger {
+    mutating func trigger(_ id: TriggerID, app: AppID, _ db: SQLConnection) throws -> PendingTrigger {
         let name = Name(app: app, id: id)
         if let trigger = known[name] { return trigger }
         guard let read = try Self.find(id, app: app, db) else {
@@ -20,7 +20,7 @@ struct TriggerRows {
     }
 
     /// One trigger; `nil` when it is not stored any more.
-    static func find(_ id: TriggerID, app: AppID, _ db: Connection) throws -> PendingTrigger? {
+    static func find(_ id: TriggerID, app: AppID, _ db: SQLConnection) throws -> PendingTrigger? {
         try db.first(row, [app.bound, id.blob]) { try PendingTrigger(row: $0) }
     }
 

@@ -4,7 +4,7 @@ import PealCore
 struct RetentionRows {
     var app: AppID
 
-    func notifications(before instant: Timestamp, after last: NotificationID?, limit: Int, _ db: Connection) throws
+    func notifications(before instant: Timestamp, after last: NotificationID?, limit: Int, _ db: SQLConnection) throws
         -> [AgedNotification]
     {
         try db.all(
@@ -27,11 +27,11 @@ struct RetentionRows {
 
     /// Follows what stands for a push, and for that one in turn, only where anything does.
     private static let isRepresentativeOpen = """
-        CASE WHEN n.push = 'suppress' AND n.bundled_in IS NOT NULL THEN (
+        CASE WHEN n.push = 'suppress' AND n.digest_id IS NOT NULL THEN (
             WITH RECURSIVE stands (id) AS (
-                SELECT n.bundled_in UNION
-                SELECT r.bundled_in FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
-                WHERE r.bundled_in IS NOT NULL LIMIT \(RecipientPush.depth))
+                SELECT n.digest_id UNION
+                SELECT r.digest_id FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
+                WHERE r.digest_id IS NOT NULL LIMIT \(RecipientPush.depth))
             SELECT EXISTS (
                 SELECT 1 FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
                 WHERE r.push IN ('hold', 'digest') OR EXISTS (
@@ -40,21 +40,21 @@ struct RetentionRows {
         ELSE 0 END
         """
 
-    func write(_ sweeps: [NotificationSweep], of user: UserID, _ events: inout EventBatch, _ db: Connection) throws {
+    func write(_ sweeps: [NotificationSweep], of user: UserID, _ events: inout EventBatch, _ db: SQLConnection) throws {
         for sweep in sweeps {
             let found = try db.first(
                 "\(Self.notification) WHERE n.app = ? AND n.id = ?",
                 [app.bound, sweep.notification.id.blob],
                 AgedNotification.init(row:)
             )
-            guard found == sweep.notification else { throw ChangeWriting.GuardFailed() }
+            guard found == sweep.notification else { throw GuardFailed() }
         }
         for sweep in sweeps { try write(sweep, db) }
         if sweeps.contains(where: \.changesInbox) { try events.addInbox(of: user, app: app, db) }
     }
 
-    private func write(_ sweep: NotificationSweep, _ db: Connection) throws {
-        let key: [Binding] = [app.bound, sweep.notification.id.blob]
+    private func write(_ sweep: NotificationSweep, _ db: SQLConnection) throws {
+        let key: [SQLValue] = [app.bound, sweep.notification.id.blob]
         switch sweep.end {
         case .leavesInbox(let removal):
             try db.run(
@@ -75,7 +75,7 @@ struct RetentionRows {
 }
 
 extension RetentionRows {
-    func triggers(before instant: Timestamp, after last: TriggerID?, limit: Int, _ db: Connection) throws
+    func triggers(before instant: Timestamp, after last: TriggerID?, limit: Int, _ db: SQLConnection) throws
         -> [AgedTrigger]
     {
         try db.all(
@@ -94,10 +94,10 @@ extension RetentionRows {
         FROM trigger t
         """
 
-    func write(_ sweep: TriggerSweep, _ db: Connection) throws {
-        let key: [Binding] = [app.bound, sweep.trigger.id.blob]
+    func write(_ sweep: TriggerSweep, _ db: SQLConnection) throws {
+        let key: [SQLValue] = [app.bound, sweep.trigger.id.blob]
         let found = try db.first("\(Self.trigger) WHERE t.app = ? AND t.id = ?", key, AgedTrigger.init(row:))
-        guard found == sweep.trigger else { throw ChangeWriting.GuardFailed() }
+        guard found == sweep.trigger else { throw GuardFailed() }
         switch sweep.end {
         case .losesData: try db.run("UPDATE trigger SET sealed_data = x'' WHERE app = ? AND id = ?", key)
         case .deleted: try db.run("DELETE FROM trigger WHERE app = ? AND id = ?", key)
@@ -106,7 +106,7 @@ extension RetentionRows {
 }
 
 extension AgedNotification {
-    fileprivate init(row: StoredRow) throws {
+    fileprivate init(row: SQLRow) throws {
         let base = InboxState.width
         self.init(
             id: try row.id(base),
@@ -124,7 +124,7 @@ extension AgedNotification {
 }
 
 extension AgedTrigger {
-    fileprivate init(row: StoredRow) throws {
+    fileprivate init(row: SQLRow) throws {
         let base = Progress.width
         self.init(
             id: try row.id(base),
@@ -139,11 +139,11 @@ extension AgedTrigger {
 
 extension AgedTrigger.Progress {
     /// What ``init(row:at:)`` reads, of a trigger `t`.
-    fileprivate static let columns = "t.fan_out, t.cancelled_at IS NOT NULL, t.cancel_place IS NOT NULL"
+    fileprivate static let columns = "t.fan_out, t.cancelled_at IS NOT NULL, t.cancel_cursor IS NOT NULL"
     /// How many columns they are.
     fileprivate static let width = 3
 
-    fileprivate init(row: StoredRow, at index: Int) throws {
+    fileprivate init(row: SQLRow, at index: Int) throws {
         self.init(
             phase: try row.word(index),
             isCancelled: try row.flag(index + 1),

@@ -4,7 +4,7 @@ import PealCore
 struct OpenTriggerRows {
     var app: AppID
 
-    func about(_ entities: Set<EntityRef>, _ db: Connection) throws -> [OpenTrigger] {
+    func about(_ entities: Set<EntityRef>, _ db: SQLConnection) throws -> [OpenTrigger] {
         var found: [TriggerID: OpenTrigger] = [:]
         for ref in entities {
             for trigger in try own(ref, db) + children(of: ref, db) { found[trigger.id] = trigger }
@@ -13,19 +13,19 @@ struct OpenTriggerRows {
     }
 
     /// Whether any trigger of any app is open.
-    static func exist(_ db: Connection) throws -> Bool {
+    static func exist(_ db: SQLConnection) throws -> Bool {
         try db.exists("SELECT 1 FROM trigger WHERE \(PartialIndex.joinable.condition) LIMIT 1")
     }
 
-    private func own(_ ref: EntityRef, _ db: Connection) throws -> [OpenTrigger] {
+    private func own(_ ref: EntityRef, _ db: SQLConnection) throws -> [OpenTrigger] {
         try read("entity_type = ? AND entity_id = ?", ref, db)
     }
 
-    private func children(of ref: EntityRef, _ db: Connection) throws -> [OpenTrigger] {
+    private func children(of ref: EntityRef, _ db: SQLConnection) throws -> [OpenTrigger] {
         try read("parent_type = ? AND parent_id = ?", ref, db)
     }
 
-    private func read(_ condition: String, _ ref: EntityRef, _ db: Connection) throws -> [OpenTrigger] {
+    private func read(_ condition: String, _ ref: EntityRef, _ db: SQLConnection) throws -> [OpenTrigger] {
         try db.all(
             """
             SELECT id, entity_type, entity_id, parent_type, parent_id, open_until FROM trigger

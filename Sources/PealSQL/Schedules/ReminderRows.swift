@@ -5,7 +5,7 @@ struct ReminderRows {
     var app: AppID
 
     /// Keeps users who have a decision of the trigger.
-    func keep(_ new: NewReminders, of trigger: TriggerID, _ db: Connection) throws {
+    func keep(_ new: NewReminders, of trigger: TriggerID, _ db: SQLConnection) throws {
         for user in new.users {
             try db.run(
                 """
@@ -22,7 +22,8 @@ struct ReminderRows {
     }
 
     /// Which of some users were reminded of the time that a trigger fired for, or of one near it; `nil` of another trigger.
-    func recipients(of pending: PendingTrigger, among users: [UserID], _ db: Connection) throws -> FiringRecipients? {
+    func recipients(of pending: PendingTrigger, among users: [UserID], _ db: SQLConnection) throws -> FiringRecipients?
+    {
         guard pending.trigger.openUntil != nil, let entity = pending.trigger.entity else { return nil }
         let key = key(entity, pending.trigger.type)
         let fired = try db.value(
@@ -60,11 +61,11 @@ struct ReminderRows {
     }
 
     /// Deletes what is kept of a user who is erased.
-    static func forget(_ user: UserID, app: AppID, _ db: Connection) throws {
+    static func forget(_ user: UserID, app: AppID, _ db: SQLConnection) throws {
         try db.run("DELETE FROM firing WHERE app = ? AND user_id = ?", [app.bound, user.rawValue])
     }
 
-    private func key(_ entity: EntityRef, _ type: TypeID) -> [Binding] {
+    private func key(_ entity: EntityRef, _ type: TypeID) -> [SQLValue] {
         [app.bound, entity.type.rawValue, entity.id, type.rawValue]
     }
 }

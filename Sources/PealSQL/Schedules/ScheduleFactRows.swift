@@ -5,12 +5,12 @@ struct ScheduleFactRows {
     var app: AppID
 
     /// What is known of one entity.
-    func facts(of ref: EntityRef, _ db: Connection) throws -> ScheduleFacts {
+    func facts(of ref: EntityRef, _ db: SQLConnection) throws -> ScheduleFacts {
         ScheduleFacts(ref: ref, entity: try entity(ref, db), firings: try firings(of: ref, db))
     }
 
     /// The next entities of a type, by identifier.
-    func page(of type: EntityTypeID, after cursor: String?, limit: Int, _ db: Connection) throws -> [ScheduleFacts] {
+    func page(of type: EntityTypeID, after cursor: String?, limit: Int, _ db: SQLConnection) throws -> [ScheduleFacts] {
         try db.all(
             "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
             [app.bound, type.rawValue, cursor ?? "", limit],
@@ -21,7 +21,7 @@ struct ScheduleFactRows {
     }
 
     /// An entity as it is stored.
-    func entity(_ ref: EntityRef, _ db: Connection) throws -> Entity? {
+    func entity(_ ref: EntityRef, _ db: SQLConnection) throws -> Entity? {
         try db.first(
             "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
             [app.bound, ref.type.rawValue, ref.id],
@@ -29,11 +29,11 @@ struct ScheduleFactRows {
         )
     }
 
-    private func firings(of ref: EntityRef, _ db: Connection) throws -> [FiringRecord] {
+    private func firings(of ref: EntityRef, _ db: SQLConnection) throws -> [FiringRecord] {
         try db.all(
             """
             SELECT s.type, s.time, s.due_at, s.state, s.reason, s.trigger_id, t.fan_out, t.cancelled_at,
-                t.revoke_place IS NOT NULL, (
+                t.withdraw_cursor IS NOT NULL, (
                     SELECT n.expires_at FROM notification n WHERE n.app = t.app AND n.trigger_id = t.id LIMIT 1),
                 t.open_until
             FROM schedule s LEFT JOIN trigger t ON t.app = s.app AND t.id = s.trigger_id
@@ -53,7 +53,7 @@ struct ScheduleFactRows {
         }
     }
 
-    private static func made(_ row: StoredRow) throws -> FiringRecord.Made {
+    private static func made(_ row: SQLRow) throws -> FiringRecord.Made {
         let phase: TriggerState.Phase = try row.word(6)
         return FiringRecord.Made(
             state: row.hasNull(atIndex: 7) ? TriggerState(phase) : .cancelled(phase),

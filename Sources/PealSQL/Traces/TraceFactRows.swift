@@ -4,7 +4,7 @@ import PealCore
 struct TraceFactRows {
     var app: AppID
 
-    func facts(_ question: TraceQuestion, _ db: Connection) throws -> TraceFacts {
+    func facts(_ question: TraceQuestion, _ db: SQLConnection) throws -> TraceFacts {
         var facts = TraceFacts()
         var triggers = question.triggers
         for id in question.notifications {
@@ -17,7 +17,7 @@ struct TraceFactRows {
         return facts
     }
 
-    private func trigger(_ id: TriggerID, _ db: Connection) throws -> TraceFacts.Trigger? {
+    private func trigger(_ id: TriggerID, _ db: SQLConnection) throws -> TraceFacts.Trigger? {
         try db.first(
             """
             SELECT type, trace_parent, accepted_at, due_at, send_local IS NOT NULL OR open_until IS NOT NULL
@@ -34,7 +34,7 @@ struct TraceFactRows {
         }
     }
 
-    private func notification(_ id: NotificationID, _ db: Connection) throws -> TraceFacts.Notification? {
+    private func notification(_ id: NotificationID, _ db: SQLConnection) throws -> TraceFacts.Notification? {
         try db.first(
             "SELECT trigger_id, category, rank, created_at, push_reason FROM notification WHERE app = ? AND id = ?",
             [app.bound, id.blob]
@@ -49,7 +49,7 @@ struct TraceFactRows {
         }
     }
 
-    private func delivery(_ id: DeliveryID, _ db: Connection) throws -> TraceFacts.Delivery? {
+    private func delivery(_ id: DeliveryID, _ db: SQLConnection) throws -> TraceFacts.Delivery? {
         try db.first(
             """
             SELECT d.provider, \(StoredAttempts.columns(of: "d")) FROM delivery d

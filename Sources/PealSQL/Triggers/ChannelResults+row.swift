@@ -2,7 +2,7 @@ import PealCore
 
 extension InAppResult {
     /// Reads `in_app_reason`.
-    init(row: StoredRow, at index: Int) throws {
+    init(row: SQLRow, at index: Int) throws {
         let reason: Reason? = try row.optionalWord(index)
         self = reason.map { .hide($0) } ?? .show
     }
@@ -15,7 +15,7 @@ extension PushResult {
     /// Reads `push, push_reason` and `held_until`.
     ///
     /// The devices of a send are its deliveries.
-    init(row: StoredRow, at index: Int, heldUntil: Int) throws {
+    init(row: SQLRow, at index: Int, heldUntil: Int) throws {
         switch try row.text(index) {
         case "send": self = .send([])
         case "hold": self = .hold(until: try row.time(heldUntil))

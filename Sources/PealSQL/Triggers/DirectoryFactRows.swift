@@ -4,7 +4,7 @@ import PealCore
 struct DirectoryFactRows {
     var app: AppID
 
-    func read(_ needs: DirectoryNeeds, _ db: Connection) throws -> DirectoryFacts {
+    func read(_ needs: DirectoryNeeds, _ db: SQLConnection) throws -> DirectoryFacts {
         var facts = DirectoryFacts()
         for entity in needs.organisations { try OrganisationRows(app: app).add(entity, to: &facts.organisations, db) }
         for question in needs.audiences { facts.audiences[question] = try answer(question, db) }
@@ -12,7 +12,7 @@ struct DirectoryFactRows {
         return facts
     }
 
-    func answer(_ question: AudienceQuestion, _ db: Connection) throws -> AudienceReach {
+    func answer(_ question: AudienceQuestion, _ db: SQLConnection) throws -> AudienceReach {
         switch question.audience {
         case .users(let users):
             let found = try areUsers(users, db)
@@ -47,7 +47,7 @@ struct DirectoryFactRows {
         of owner: UserID,
         broughtWith entity: EntityRef,
         except: UserID?,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> AudienceReach {
         let found = try db.first(
             """
@@ -67,7 +67,9 @@ struct DirectoryFactRows {
     }
 
     /// Looks at the first members alone, so that the cost has a bound.
-    private func members(_ query: MemberQuery, _ question: AudienceQuestion, _ db: Connection) throws -> AudienceReach {
+    private func members(_ query: MemberQuery, _ question: AudienceQuestion, _ db: SQLConnection) throws
+        -> AudienceReach
+    {
         let own = try entity(question.entity, db)
         guard let source = question.resolve(query.of, stored: own?.parent) else {
             return AudienceReach(isStored: own != nil)
@@ -99,20 +101,20 @@ struct DirectoryFactRows {
     }
 
     /// Whether an entity has more members than are looked at.
-    private func hasMore(_ entity: EntityRef, _ db: Connection) throws -> Bool {
+    private func hasMore(_ entity: EntityRef, _ db: SQLConnection) throws -> Bool {
         try db.exists(
             "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? LIMIT 1 OFFSET ?",
             [app.bound, entity.type.rawValue, entity.id, AudienceQuestion.memberLimit]
         )
     }
 
-    private func areUsers(_ users: [UserID], _ db: Connection) throws -> [(user: UserID, isUser: Bool)] {
+    private func areUsers(_ users: [UserID], _ db: SQLConnection) throws -> [(user: UserID, isUser: Bool)] {
         try users.map { user in
             (user, try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [app.bound, user.rawValue]))
         }
     }
 
-    private func entity(_ ref: EntityRef?, _ db: Connection) throws -> (parent: EntityRef?, owner: UserID?)? {
+    private func entity(_ ref: EntityRef?, _ db: SQLConnection) throws -> (parent: EntityRef?, owner: UserID?)? {
         guard let ref else { return nil }
         return try db.first(
             "SELECT parent_type, parent_id, owner_id FROM entity WHERE app = ? AND type = ? AND id = ?",
@@ -121,8 +123,8 @@ struct DirectoryFactRows {
     }
 
     /// The roles of a user in the app, in an entity and in its ancestors.
-    private func roles(_ question: ActorQuestion, _ db: Connection) throws -> Set<String> {
-        let user: [Binding] = [app.bound, question.user.rawValue]
+    private func roles(_ question: ActorQuestion, _ db: SQLConnection) throws -> Set<String> {
+        let user: [SQLValue] = [app.bound, question.user.rawValue]
         var roles: Set<String> = []
         for text in try db.all("SELECT roles FROM user WHERE app = ? AND id = ?", user, { try $0.text(0) }) {
             roles.formUnion(try JSONText.list(text))
@@ -137,7 +139,7 @@ struct DirectoryFactRows {
         return roles
     }
 
-    private func lineage(_ question: ActorQuestion, _ db: Connection) throws -> [EntityRef] {
+    private func lineage(_ question: ActorQuestion, _ db: SQLConnection) throws -> [EntityRef] {
         var lineage: [EntityRef] = []
         _ = try Organisation(of: question.entity) { ref in
             lineage.append(ref)

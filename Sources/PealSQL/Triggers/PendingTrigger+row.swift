@@ -5,7 +5,7 @@ extension PendingTrigger {
     static let columns = """
         t.app, t.id, t.type, t.entity_type, t.entity_id, t.transition, t.actor_id, t.actor_kind, t.audience, t.priority,
         t.due_at, t.accepted_at, t.cancel_key, t.catalog_version, t.sealed_data, t.cursor,
-        COALESCE(e.parent_type, t.parent_type), COALESCE(e.parent_id, t.parent_id), t.bundle_until, t.send_local,
+        COALESCE(e.parent_type, t.parent_type), COALESCE(e.parent_id, t.parent_id), t.digest_until, t.send_local,
         t.local_pass = 2, t.rank, e.version, t.open_until
         """
     /// The join that ``columns`` need.
@@ -14,7 +14,7 @@ extension PendingTrigger {
     static let columnCount = 24
 
     /// Reads a trigger from ``columns``, the first of them at an index.
-    init(row: StoredRow, at base: Int = 0) throws {
+    init(row: SQLRow, at base: Int = 0) throws {
         let actorKind: ActorType? = try row.optionalWord(base + 7)
         let actorID: UserID? = try row.optionalKey(base + 6)
         var trigger = Trigger(

@@ -7,7 +7,7 @@ enum TriggerReports {
 
     private static let columns = "id, type, entity_type, entity_id, accepted_at, due_at, fan_out, cancelled_at"
 
-    static func one(_ id: TriggerID, app: AppID, _ db: Connection) throws -> TriggerReport? {
+    static func one(_ id: TriggerID, app: AppID, _ db: SQLConnection) throws -> TriggerReport? {
         let row = try db.first(
             "SELECT \(columns) FROM trigger WHERE app = ? AND id = ?",
             [app.bound, id.blob],
@@ -20,7 +20,7 @@ enum TriggerReports {
         app: AppID,
         filter: TriggerFilter,
         page: PageRequest,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws -> Page<TriggerReport> {
         var reports: [TriggerReport] = []
         var last: Listed?
@@ -30,7 +30,7 @@ enum TriggerReports {
             WHERE app = ?1 AND id < ?2 AND (?3 IS NULL OR type = ?3) AND (?4 IS NULL OR accepted_at >= ?4)
             ORDER BY id DESC LIMIT ?5
             """
-        let bindings: [Binding] = [
+        let bindings: [SQLValue] = [
             app.bound, PageToken.upperBound(page.after), filter.type?.rawValue, filter.since?.milliseconds,
             filter.status == nil ? page.limit + 1 : examined,
         ]
@@ -55,7 +55,7 @@ enum TriggerReports {
         var dueAt: Timestamp
         var state: TriggerState
 
-        init(row: StoredRow) throws {
+        init(row: SQLRow) throws {
             id = try row.id(0)
             type = try row.key(1)
             entity = try row.optionalRef(2)
@@ -66,8 +66,8 @@ enum TriggerReports {
         }
     }
 
-    private static func report(_ row: Listed, app: AppID, _ db: Connection) throws -> TriggerReport {
-        let key: [Binding] = [app.bound, row.id.blob]
+    private static func report(_ row: Listed, app: AppID, _ db: SQLConnection) throws -> TriggerReport {
+        let key: [SQLValue] = [app.bound, row.id.blob]
         let decisions = try db.all(
             """
             SELECT NULLIF(in_app_reason, ''), push, push_reason, 0, notifications

@@ -10,7 +10,7 @@ extension Webhook {
     static let width = 12
 
     /// Reads ``columns``.
-    init(row: StoredRow, at base: Int = 0) throws {
+    init(row: SQLRow, at base: Int = 0) throws {
         self.init(
             id: try row.id(base),
             url: try row.text(base + 1),
@@ -28,7 +28,7 @@ extension Webhook {
     }
 
     /// The values of the columns after `id`, in their order.
-    func bindings() throws -> [Binding] {
+    func bindings() throws -> [SQLValue] {
         [
             url, try JSONText.encode(types.sorted { $0.rawValue < $1.rawValue }), sealedSecrets,
             rotatesUntil?.milliseconds, createdAt.milliseconds, disabled?.at.milliseconds, disabled?.reason.rawValue,

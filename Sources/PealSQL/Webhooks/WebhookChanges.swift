@@ -4,7 +4,7 @@ import PealCore
 struct WebhookChanges {
     var app: AppID
 
-    func write(_ change: WebhookChange, _ events: inout EventBatch, _ db: Connection) throws {
+    func write(_ change: WebhookChange, _ events: inout EventBatch, _ db: SQLConnection) throws {
         switch change {
         case .add(let webhook, below: let limit): try add(webhook, below: limit, db)
         case .replace(let webhook, from: let old): try replace(webhook, from: old, db)
@@ -29,9 +29,9 @@ struct WebhookChanges {
         events.add(.webhookDue, app: app)
     }
 
-    private func add(_ webhook: Webhook, below limit: Int, _ db: Connection) throws {
+    private func add(_ webhook: Webhook, below limit: Int, _ db: SQLConnection) throws {
         let count = try db.value(Int.self, "SELECT COUNT(*) FROM webhook WHERE app = ?", [app.bound]) ?? 0
-        guard count < limit else { throw ChangeWriting.GuardFailed() }
+        guard count < limit else { throw GuardFailed() }
         try db.run(
             """
             INSERT INTO webhook (app, id, url, types, sealed_secrets, rotates_until, created_at, disabled_at,
@@ -42,8 +42,8 @@ struct WebhookChanges {
         )
     }
 
-    private func replace(_ webhook: Webhook, from old: Webhook, _ db: Connection) throws {
-        guard try find(webhook.id, db) == old else { throw ChangeWriting.GuardFailed() }
+    private func replace(_ webhook: Webhook, from old: Webhook, _ db: SQLConnection) throws {
+        guard try find(webhook.id, db) == old else { throw GuardFailed() }
         try db.run(
             """
             UPDATE webhook SET url = ?, types = ?, sealed_secrets = ?, rotates_until = ?, created_at = ?,
@@ -55,7 +55,7 @@ struct WebhookChanges {
         )
     }
 
-    private func find(_ id: WebhookID, _ db: Connection) throws -> Webhook? {
+    private func find(_ id: WebhookID, _ db: SQLConnection) throws -> Webhook? {
         try db.first("SELECT \(Webhook.columns) FROM webhook w WHERE w.app = ? AND w.id = ?", [app.bound, id.blob]) {
             try Webhook(row: $0)
         }
@@ -66,7 +66,7 @@ struct WebhookChanges {
         of id: WebhookID,
         _ backlog: Int,
         at now: Timestamp,
-        _ db: Connection
+        _ db: SQLConnection
     ) throws {
         guard let webhook = try find(id, db), webhook.disabled == nil else { return }
         let room = max(backlog - (try WebhookRows(app: app).waiting(id, limit: backlog, db)), 0)
@@ -90,7 +90,7 @@ struct WebhookChanges {
         )
     }
 
-    private func finish(_ message: WebhookMessage, _ db: Connection) throws {
+    private func finish(_ message: WebhookMessage, _ db: SQLConnection) throws {
         try db.run(
             """
             UPDATE webhook_message SET state = ?, due_at = ?, attempts = ?, tried_at = ?, status = ?, reason = ?

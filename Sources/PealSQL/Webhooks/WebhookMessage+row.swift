@@ -7,7 +7,7 @@ extension WebhookMessage {
         """
 
     /// Reads ``columns``.
-    init(row: StoredRow) throws {
+    init(row: SQLRow) throws {
         self.init(
             id: try row.id(0),
             webhook: try row.id(1),

@@ -1,11 +1,11 @@
-import PealCore
+package import PealCore
 
 /// Reads webhooks and their messages.
-struct WebhookRows {
+package struct WebhookRows {
     var app: AppID
 
     /// The webhooks of an app, or of all, with what waits for each.
-    static func statuses(of app: AppID?, _ db: Connection) throws -> [WebhookStatus] {
+    package static func statuses(of app: AppID?, _ db: SQLConnection) throws -> [WebhookStatus] {
         let found = try db.all(
             """
             SELECT \(Webhook.columns), w.dropped, w.dropped_at, w.app, (
@@ -26,7 +26,7 @@ struct WebhookRows {
         return found.sorted { ($0.app, $0.webhook.id) < ($1.app, $1.webhook.id) }
     }
 
-    func due(_ webhook: WebhookID, now: Timestamp, limit: Int, _ db: Connection) throws -> [WebhookMessage] {
+    func due(_ webhook: WebhookID, now: Timestamp, limit: Int, _ db: SQLConnection) throws -> [WebhookMessage] {
         try db.all(
             """
             SELECT \(WebhookMessage.columns) FROM webhook_message
@@ -38,7 +38,7 @@ struct WebhookRows {
     }
 
     /// How many messages wait, counted up to a limit.
-    func waiting(_ webhook: WebhookID, limit: Int, _ db: Connection) throws -> Int {
+    func waiting(_ webhook: WebhookID, limit: Int, _ db: SQLConnection) throws -> Int {
         try db.value(
             Int.self,
             """
@@ -49,7 +49,7 @@ struct WebhookRows {
         ) ?? 0
     }
 
-    func page(_ webhook: WebhookID, in state: WebhookMessage.State?, _ page: PageRequest, _ db: Connection) throws
+    func page(_ webhook: WebhookID, in state: WebhookMessage.State?, _ page: PageRequest, _ db: SQLConnection) throws
         -> Page<WebhookMessage>
     {
         let found = try db.all(
@@ -65,7 +65,7 @@ struct WebhookRows {
     }
 
     /// Deletes messages that ended; how many.
-    func sweep(_ webhook: WebhookID, before instant: Timestamp, keeping: Int, limit: Int, _ db: Connection) throws
+    func sweep(_ webhook: WebhookID, before instant: Timestamp, keeping: Int, limit: Int, _ db: SQLConnection) throws
         -> Int
     {
         try db.run(
@@ -79,7 +79,7 @@ struct WebhookRows {
     }
 
     /// Whether any message ended that is past its time.
-    func isAnyOld(_ webhook: WebhookID, before instant: Timestamp, keeping: Int, _ db: Connection) throws -> Bool {
+    func isAnyOld(_ webhook: WebhookID, before instant: Timestamp, keeping: Int, _ db: SQLConnection) throws -> Bool {
         try db.exists(
             """
             SELECT 1 FROM webhook_message WHERE app = ? AND webhook = ? AND due_at IS NULL AND id < ? LIMIT 1
@@ -89,7 +89,7 @@ struct WebhookRows {
     }
 
     /// The first identifier that is kept.
-    private func bound(_ webhook: WebhookID, before instant: Timestamp, keeping: Int, _ db: Connection) throws
+    private func bound(_ webhook: WebhookID, before instant: Timestamp, keeping: Int, _ db: SQLConnection) throws
         -> StoredID
     {
         let oldest = WebhookMessageID(UUIDv7(floorOf: instant))
@@ -101,7 +101,7 @@ struct WebhookRows {
     }
 
     /// What outgoing events say of a delivery.
-    func ended(_ id: DeliveryID, _ db: Connection) throws -> EndedDelivery? {
+    func ended(_ id: DeliveryID, _ db: SQLConnection) throws -> EndedDelivery? {
         try db.first(
             """
             SELECT n.trigger_id, n.user_id, t.type, n.category, t.entity_type, t.entity_id, d.provider,

@@ -1,5 +1,6 @@
 import CPealSQLite
 import GRDBSQLite
+import PealSQL
 
 /// A row that is about to change; only valid while SQLite reports it.
 struct ChangedRow {

@@ -1,6 +1,7 @@
 import CPealSQLite
 import GRDB
 import Synchronization
+import PealSQL
 
 /// Collects what the writer's connection changes in rows that are counted, whichever statement, trigger or foreign key does
 /// it, so that no statement can forget it (ADR 0057).

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PealCore
+import PealSQL
 
 /// Where the tables that are counted have the columns that a count depends on.
 struct CountedTables {

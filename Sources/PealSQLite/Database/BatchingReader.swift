@@ -1,4 +1,5 @@
 import GRDB
+import PealSQL
 import Synchronization
 
 /// Reads with natural batching: all short reads that wait when a connection is free share its next snapshot.
@@ -21,19 +22,19 @@ final class BatchingReader: Sendable {
 
     /// What waits; a failure to open a snapshot is told to all.
     private struct Waiting {
-        var reads: [@Sendable (Result<Connection, any Error>) -> Void] = []
+        var reads: [@Sendable (Result<SQLConnection, any Error>) -> Void] = []
         var isReading = false
     }
 
     /// Runs a read that looks up a few rows by their keys.
-    func look<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    func look<Value: Sendable>(_ body: @escaping @Sendable (SQLConnection) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             add { connection in continuation.resume(with: Result { try body(try connection.get()) }) }
         }
     }
 
     /// Adds a read to those that wait; it gets the connection, or why there is none.
-    func add(_ read: @escaping @Sendable (Result<Connection, any Error>) -> Void) {
+    func add(_ read: @escaping @Sendable (Result<SQLConnection, any Error>) -> Void) {
         let isFirst = waiting.withLock { waiting in
             waiting.reads.append(read)
             defer { waiting.isReading = true }
@@ -62,8 +63,8 @@ final class BatchingReader: Sendable {
         }
     }
 
-    private func begin(_ database: Database) -> Result<Connection, any Error> {
-        let connection = Connection(database, apps: apps)
+    private func begin(_ database: Database) -> Result<SQLConnection, any Error> {
+        let connection = SQLConnection(database, apps: apps)
         return Result {
             try connection.run("BEGIN DEFERRED TRANSACTION")
             return connection
@@ -71,7 +72,7 @@ final class BatchingReader: Sendable {
     }
 
     /// A connection that cannot end its transaction would keep its snapshot, and hand it to whoever reads next.
-    private func end(_ connection: Result<Connection, any Error>) {
+    private func end(_ connection: Result<SQLConnection, any Error>) {
         guard let connection = try? connection.get(), connection.isInsideTransaction else { return }
         do { try connection.run("COMMIT TRANSACTION") } catch { _ = try? connection.run("ROLLBACK TRANSACTION") }
     }

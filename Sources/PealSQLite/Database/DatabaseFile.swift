@@ -43,6 +43,8 @@ struct DatabaseFile {
         }
         close(descriptor)
         let queue = try DatabaseQueue(path: fresh, configuration: configuration)
+        // Nothing of it counts before it is moved, which puts all of it on disk.
+        try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = OFF") }
         try fill(queue)
         try queue.close()
         try Self.move(fresh, to: path)

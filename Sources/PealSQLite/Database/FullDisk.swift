@@ -1,13 +1,13 @@
 import Foundation
-public import PealCore
+package import PealCore
 
 /// Tells a full disk from a damaged database: SQLite has several errors for the first that read like the second.
-public enum FullDisk {
+package enum FullDisk {
     /// With less than this, in bytes, not even the index of the write-ahead log can be made.
     static let least: UInt64 = 256 * 1024
 
     /// Whether the disk of a file or a directory has no room for a database to be opened.
-    public static func holds(_ path: String) -> Bool { free(at: path).map { $0 < least } ?? false }
+    package static func holds(_ path: String) -> Bool { free(at: path).map { $0 < least } ?? false }
 
     /// The failure of an opening; one on a full disk says so, and judges no database.
     static func explained(_ error: any Error, at path: String, isFull: (String) -> Bool = FullDisk.holds) -> any Error {
@@ -29,5 +29,5 @@ public enum FullDisk {
 
 extension StoreError {
     /// How the message of a full disk begins.
-    public static let full = "the disk is full"
+    package static let full = "the disk is full"
 }

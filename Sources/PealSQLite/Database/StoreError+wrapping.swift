@@ -2,10 +2,10 @@ import GRDB
 import PealCore
 
 extension StoreError {
-    /// The port's error for what the database said; cancellation and a failed guard stay what they are.
+    /// The port's error for what SQLite said; cancellation stays what it is.
     static func wrapping(_ error: any Error) -> any Error {
         switch error {
-        case is StoreError, is CancellationError, is ChangeWriting.GroupFailed: return error
+        case is StoreError, is CancellationError: return error
         case let error as DatabaseError:
             // Never the statement's arguments: they hold users' names.
             let message = error.message ?? "no message"

@@ -1,45 +1,27 @@
 import GRDB
 import PealCore
 
-/// The schema's history: numbered, append-only, run before anything else.
+/// The schema's history: a migration for each table, then what alters them, append-only and run before anything else.
 ///
 /// Every key starts with the app (its key in `app`), users' tables with app and user; times are milliseconds since 1970,
-/// identifiers 16 bytes that sort by time. A part that is in a release is never changed: a later migration alters what
-/// it made.
+/// identifiers 16 bytes that sort by time. What is in a release is never changed: a later migration alters what a table's
+/// own one made.
 enum Migrations {
-    private static let history: [(name: String, parts: [SchemaPart])] = [
-        ("0001-platform", [.meta, .apps, .keys, .catalogs, .storedAnswers]),
-        ("0002-directory", [.users, .entities, .members, .preferences, .mutes, .devices, .syncPushes]),
-        ("0003-triggers", [.triggers, .triggerHoldings, .namedUsers, .limits, .schedules]),
-        ("0004-notifications", [.contents, .notifications, .badges, .deliveries, .queues, .keptCounts]),
-        ("0005-events", [.events]),
-        ("0006-eta", [.etaReplies]),
-        ("0007-actions", [.actions]),
-        ("0008-audit", [.audit]),
-        ("0009-webhooks", [.webhooks]),
-        ("0010-analytics", [.analytics]),
-        ("0011-alerts", [.alerts]),
-        ("0012-arrivals", [.arrivals]),
-        ("0013-audit-positions", [.auditPositions]),
-        ("0014-channels", [.channels]),
-        // Changes no table: an earlier version would take a packed entry for one that was changed (ADR 0056).
-        ("0015-packed-audit-entries", []),
-        ("0016-counts-by-change", [.countsByChange]),
-        ("0017-window-indexes", [.windowIndexes]),
-        ("0018-clock", [.clock]),
-        ("0019-users-put-again", [.putAgain]),
-        ("0020-claim-use", [.claimUse]),
-        ("0021-sealed-memberships", [.sealedMemberships]),
-        ("0022-pending-addresses", [.pendingAddresses]),
-        ("0023-reachability", [.reachability]),
-        ("0024-queue-troubles", [.queueTroubles]),
-        ("0025-alert-messages", [.alertMessages]),
-        ("0026-audit-pages", [.auditPages, .auditPageGuards]),
-        ("0027-lean-rows", [.leases, .deviceCounts, .leanInserts]),
+    /// Every table as its own migration makes it, in the order of these.
+    static let tables: [SchemaTable] = [
+        .meta, .app, .dataKey, .secretKey, .clock, .idempotency, .catalog,
+        .user, .userCount, .erasedUser, .entity, .entityFloor, .deletedEntity, .member,
+        .preference, .mute, .optOutCount, .device, .deviceCount, .deviceSweep, .reachability,
+        .trigger, .namedUser, .claim, .localWait, .limitCount, .limitReservation, .rejectedRequest,
+        .schedule, .schedulePlan, .firing, .notification, .content, .badge,
+        .delivery, .receipt, .redelivery, .queue, .queueCount, .decisionCount, .deliveryCount,
+        .channelAddress, .channelDelivery, .syncPush, .syncClear, .eventLog, .eventMark, .eventReader, .userKey,
+        .etaReply, .actionReply, .auditTree, .auditPage, .auditPageKeys, .auditCheckpoint, .auditSecret,
+        .webhook, .webhookMessage, .analyticsEvent, .analyticsCount, .arrival, .alert, .alertMessage,
     ]
 
-    /// The first migration of the formats before the first release, which nothing reads any longer.
-    private static let unreleased = "0001-foundation"
+    /// The first migrations of the formats before the first release, which nothing reads any longer.
+    private static let unreleased: Set = ["0001-foundation", "0001-platform"]
 
     /// Brings a database up to this version, or to an earlier migration.
     /// - Throws: ``StoreError`` `incompatible` when a newer version has been at it, or one from before the first release.
@@ -78,14 +60,15 @@ enum Migrations {
     }
 
     /// The last migration there is.
-    static var newest: String { history.last?.name ?? "" }
+    static var newest: String { migrator.migrations.last ?? "" }
 
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        for (index, migration) in history.enumerated() {
-            migrator.registerMigration(migration.name) { db in
+        for (index, table) in tables.enumerated() {
+            migrator.registerMigration(table.name) { db in
                 if index == 0 { try PlannerStatistics.prepare(db) }
-                for part in migration.parts { try part.apply(to: db) }
+                try table.create(in: db)
+                if index == tables.count - 1 { try PlannerStatistics.load(db) }
             }
         }
         return migrator
@@ -93,7 +76,7 @@ enum Migrations {
 
     private static func refuseUnknown(_ migrator: DatabaseMigrator, _ db: Database) throws {
         guard try migrator.hasBeenSuperseded(db) else { return }
-        guard try !migrator.appliedIdentifiers(db).contains(unreleased) else {
+        guard try migrator.appliedIdentifiers(db).isDisjoint(with: unreleased) else {
             throw StoreError(
                 .incompatible,
                 "an unreleased version of Peal made this data directory, and its format is no longer supported: "

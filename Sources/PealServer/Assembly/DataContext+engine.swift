@@ -3,7 +3,7 @@ import PealCatalog
 import PealCore
 import PealCrypto
 package import PealEngine
-import PealSQLite
+import PealSQL
 
 extension DataContext {
     /// An engine that knows what the server knows, for commands that ask and change nothing; none of its loops runs.

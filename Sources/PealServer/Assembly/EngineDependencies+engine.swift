@@ -4,6 +4,7 @@ import PealCore
 import PealCrypto
 import PealEngine
 import PealProviderKit
+import PealSQL
 import PealSQLite
 import ServiceLifecycle
 

@@ -3,6 +3,7 @@ import Logging
 import PealCore
 import PealCrypto
 import PealEngine
+import PealSQL
 import PealSQLite
 import ServiceLifecycle
 

@@ -7,7 +7,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case badge, notification, device, reachability, member, preference, mute, entity, firing
     case localWait = "local_wait"
     case rejectedRequest = "rejected_request"
-    case limitWindowUse = "limit_place"
+    case limitWindowUse = "limit_reservation"
     case limitCount = "limit_count"
     case trigger
     case webhookMessage = "webhook_message"
@@ -33,8 +33,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case arrival
 
     // What names no user.
-    case meta, app, catalog, claim, schedule
-    case queue = "lane"
+    case meta, app, catalog, claim, schedule, queue
     case webhook, alert
     case alertMessage = "alert_message"
     case secretKey = "secret_key"

@@ -92,9 +92,9 @@ extension StoredTable {
                 "audience",
                 "sealed_data",
                 "cursor",
-                "cancel_place",
-                "revoke_place",
-                "recall_place",
+                "cancel_cursor",
+                "withdraw_cursor",
+                "retract_cursor",
                 erasure: .byRule(.triggers),
                 export: .no("what it meant for the user is in the notifications")
             )

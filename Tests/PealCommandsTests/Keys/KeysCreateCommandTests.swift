@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PealSQL
 import PealSQLite
 import PealCore
 import Testing

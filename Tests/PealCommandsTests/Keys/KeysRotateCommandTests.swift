@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PealCore
 import PealCrypto
+import PealSQL
 import PealSQLite
 import Testing
 

@@ -13,7 +13,7 @@ struct UnknownCommandTests {
             (["help", "serv"], "unknown command `serv`; did you mean `serve`?"),
             (["keys", "crate", "--app", "a"], "unknown command `crate`; did you mean `create`?"),
             (["help", "keys", "lst"], "unknown command `lst`; did you mean `list`?"),
-            (["lanes", "lits"], "unknown command `lits`; did you mean `list`?"),
+            (["rows", "lits"], "unknown command `lits`; did you mean `list`?"),
             (["frobnicate"], "unknown command `frobnicate`; the commands are serve, keys, queues"),
         ]
     )
@@ -27,7 +27,7 @@ struct UnknownCommandTests {
         "is not seen in what is no command",
         arguments: [
             [], ["--help"], ["--version"], ["help"], ["help", "keys", "create"], ["serve", "extra"],
-            ["keys", "create", "--app", "nope"], ["queues", "--config", "nope"], ["lanes"], ["keys", "--help"],
+            ["keys", "create", "--app", "nope"], ["queues", "--config", "nope"], ["rows"], ["keys", "--help"],
         ]
     )
     func known(_ arguments: [String]) {
@@ -54,7 +54,7 @@ private struct Tool: ParsableCommand {
         static let configuration = CommandConfiguration(
             subcommands: [List.self],
             defaultSubcommand: List.self,
-            aliases: ["lanes"]
+            aliases: ["rows"]
         )
     }
 

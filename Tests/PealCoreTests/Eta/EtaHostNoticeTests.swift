@@ -31,15 +31,12 @@ struct EtaHostNoticeTests {
 
     @Test("its variables are the name, the delay and what the event has; who cannot come has no delay")
     func data() {
-        func declared(_ name: String) -> VariableDeclaration {
-            VariableDeclaration(name: name, type: .string, example: .string("x"), optional: true, personal: false)
-        }
         var event = EtaScene.event(EtaScene.start)
         event.attributes = ["place": .string("Park"), "unasked": .string("x")]
-        let variables = ["participant", "delay", "place", "absent"].map(declared)
+        let names = ["participant", "delay", "place", "absent"]
         let notice = EtaHostNotice(type: "late")
         func data(_ reply: EtaReply) -> [String: JSONValue] {
-            notice.data(after: reply, from: "Ann", about: event, for: variables)
+            notice.data(after: reply, from: "Ann", about: event, for: names)
         }
         let late = data(EtaScene.reply(.runningLate, 10))
         #expect(late == ["participant": .string("Ann"), "delay": .string("+10 min"), "place": .string("Park")])

@@ -1,4 +1,5 @@
 import PealCore
+import PealSQL
 import PealSQLite
 import PealStore
 import Synchronization

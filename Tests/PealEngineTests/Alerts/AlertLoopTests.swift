@@ -1,5 +1,5 @@
 import PealCore
-import PealSQLite
+import PealSQL
 import Testing
 
 @testable import PealEngine

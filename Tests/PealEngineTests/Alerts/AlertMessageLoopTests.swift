@@ -1,7 +1,7 @@
 import Logging
 import PealCore
 import PealProviderKit
-import PealSQLite
+import PealSQL
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import PealCore
 import PealCrypto
 import PealEngine
+import PealSQL
 import PealSQLite
 import PealStore
 import Synchronization

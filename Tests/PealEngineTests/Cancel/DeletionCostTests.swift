@@ -1,6 +1,7 @@
 import Foundation
 import PealCore
 import PealEngine
+@testable import PealSQL
 import PealStore
 import Synchronization
 import Testing

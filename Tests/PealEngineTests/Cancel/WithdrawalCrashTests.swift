@@ -1,6 +1,7 @@
 import Foundation
 import PealCore
 import PealEngine
+import PealSQL
 import PealStore
 import PealTesting
 import Synchronization

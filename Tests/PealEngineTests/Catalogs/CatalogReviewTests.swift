@@ -1,6 +1,7 @@
 import PealCatalog
 import PealCore
 import PealEngine
+import PealSQL
 import PealSQLite
 import PealTesting
 import Testing

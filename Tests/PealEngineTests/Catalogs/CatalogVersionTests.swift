@@ -1,5 +1,6 @@
 import PealCore
 import PealEngine
+import PealSQL
 import PealSQLite
 import PealStore
 import PealTesting

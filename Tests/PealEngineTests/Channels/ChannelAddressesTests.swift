@@ -1,6 +1,6 @@
 import PealCore
 import PealEngine
-import PealSQLite
+import PealSQL
 import PealStore
 import Testing
 

@@ -1,5 +1,6 @@
 import PealCore
 import PealProviderKit
+import PealSQL
 import PealSQLite
 import PealStore
 import PealTesting

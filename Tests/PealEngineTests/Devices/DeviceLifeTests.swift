@@ -1,7 +1,7 @@
 import PealCore
 import PealCrypto
 import PealEngine
-import PealSQLite
+import PealSQL
 import Testing
 
 @testable import PealTesting

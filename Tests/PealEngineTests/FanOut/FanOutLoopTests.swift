@@ -1,5 +1,5 @@
 import PealCore
-import PealSQLite
+import PealSQL
 import PealTesting
 import Testing
 

@@ -52,7 +52,7 @@ struct PipelineMetricsTests {
                 "peal_commit_seconds histogram",
                 "peal_transactions_repeated_total counter",
                 "peal_delivery_seconds histogram",
-            ] + PipelineReadings.replaced.map { "\($0.0) gauge" }
+            ]
         )
     }
 
@@ -101,19 +101,6 @@ struct PipelineMetricsTests {
             """,
         ]
         for part in expected { #expect(text.contains(part), "\(part)") }
-    }
-
-    @Test("a gauge has its numbers under its former name, too", arguments: PipelineReadings.replaced)
-    func replaced(old: String, new: String) {
-        let queue = QueueKey(app: "a", provider: .fcm)
-        let queues = QueueRegistry(maximumInFlight: 1, limits: [:])
-        queues.began([queue], now: Timestamp(seconds: 0))
-        let lines = PipelineMetrics().text(backlogs: [:], queues: queues, open: [queue: 2], users: ["a": 3])
-            .split(separator: "\n")
-        let numbers = lines.filter { $0.hasPrefix("\(new){") }.map { $0.dropFirst(new.count) }
-        #expect(numbers.count == 1)
-        #expect(lines.filter { $0.hasPrefix("\(old){") }.map { $0.dropFirst(old.count) } == numbers)
-        #expect(lines.contains("# HELP \(old) Deprecated: use \(new)."))
     }
 
     @Test("attempts through a provider that is not built in are counted")

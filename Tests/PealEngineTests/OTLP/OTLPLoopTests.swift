@@ -1,6 +1,6 @@
 import PealCore
 import PealProviderKit
-import PealSQLite
+import PealSQL
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import PealCore
 import PealProviderKit
-import PealSQLite
+import PealSQL
 import PealStore
 
 @testable import PealEngine

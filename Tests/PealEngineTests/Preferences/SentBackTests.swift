@@ -1,6 +1,6 @@
 import PealCore
 import PealEngine
-import PealSQLite
+import PealSQL
 import Testing
 
 @Suite("Preferences that are sent back as they were read are no choices (R076, R080)")

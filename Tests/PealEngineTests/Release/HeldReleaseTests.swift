@@ -1,6 +1,6 @@
 import PealCore
 import PealCrypto
-import PealSQLite
+import PealSQL
 import PealStore
 import PealTesting
 import Testing

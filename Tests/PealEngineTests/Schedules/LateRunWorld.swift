@@ -2,6 +2,7 @@ import Logging
 import PealCatalog
 import PealCore
 import PealCrypto
+import PealSQL
 import PealSQLite
 import PealStore
 import Synchronization

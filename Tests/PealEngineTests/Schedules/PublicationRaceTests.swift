@@ -3,6 +3,7 @@ import Logging
 import PealCatalog
 import PealCore
 import PealCrypto
+@testable import PealSQL
 import PealSQLite
 import PealStore
 import Synchronization

@@ -1,7 +1,7 @@
 import PealCore
 import PealEngine
 import PealRealtime
-import PealSQLite
+import PealSQL
 import Testing
 
 @testable import PealTesting

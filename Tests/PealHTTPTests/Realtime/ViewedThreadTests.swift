@@ -1,6 +1,6 @@
 import PealCore
 import PealRealtime
-import PealSQLite
+import PealSQL
 import PealStore
 import Testing
 

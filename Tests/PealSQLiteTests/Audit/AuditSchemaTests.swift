@@ -1,8 +1,8 @@
-import Foundation
 import GRDB
 import PealCore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 @testable import PealTesting
 
@@ -60,48 +60,6 @@ struct AuditSchemaTests {
                 newestFirst: false
             )
             #expect(left == Array(all.dropFirst(10)))
-        }
-    }
-
-    @Test("Entries that had a row each are taken over byte for byte")
-    func takesOver() throws {
-        let queue = try DatabaseQueue()
-        try Migrations.run(on: queue, upTo: "0012-arrivals")
-        try queue.write { db in
-            for app in 1...2 {
-                try db.execute(sql: "INSERT INTO app (key, name) VALUES (?, ?)", arguments: [app, "app\(app)"])
-                for seq in 0..<600 {
-                    try db.execute(
-                        sql: """
-                            INSERT INTO audit_entry (app, seq, at, action, user_ref, notification_id, leaf)
-                            SELECT ?1, ?2, ?2 / 2, 'failed', nullif(?2 % 5, 0), ?3, ?4 WHERE ?2 >= 3
-                            """,
-                        arguments: [
-                            app, seq, Data(repeating: UInt8(seq % 200), count: 16), Data("{\(app)-\(seq)}".utf8),
-                        ]
-                    )
-                }
-                try db.execute(sql: "INSERT INTO audit_tree VALUES (?, 600, 3, 299, x'', x'')", arguments: [app])
-            }
-        }
-        try Migrations.run(on: queue)
-        try queue.read { db in
-            let connection = Connection(db, apps: try AppKeys(of: db))
-            for app in [AppID("app1"), "app2"] {
-                var asked = AuditFilter()
-                asked.user = 2
-                let rows = AuditEntryRows(app: app)
-                let found = try rows.page(asked, after: nil, limit: 999, newestFirst: false, connection)
-                #expect(found.map(\.seq) == Array(stride(from: 7, to: 600, by: 5)))
-                let all = try rows.page(AuditFilter(), after: nil, limit: 999, newestFirst: false, connection)
-                #expect(all.count == 597)
-                for entry in all {
-                    #expect(entry.leaf == Array("{\(app.rawValue.suffix(1))-\(entry.seq)}".utf8))
-                    #expect(entry.at == Timestamp(milliseconds: Int64(entry.seq / 2)) && entry.action == .failed)
-                }
-            }
-            let closed = try Int.fetchAll(db, sql: "SELECT position & 0xFFFF FROM audit_page_keys ORDER BY position")
-            #expect(closed == [3, 259, 3, 259])
         }
     }
 }

@@ -3,6 +3,7 @@ import PealCore
 import PealStore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 @testable import PealTesting
 

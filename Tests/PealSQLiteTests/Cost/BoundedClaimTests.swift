@@ -3,6 +3,7 @@ import PealCore
 import PealStore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 @testable import PealTesting
 
@@ -32,7 +33,7 @@ struct BoundedClaimTests {
             let budget = ClaimBudget(total: room, perApp: room, perQueue: room)
             let (first, events) = try await store.pool.write { db in
                 var events = EventBatch()
-                let db = Connection(db, apps: try AppKeys(of: db), writes: true)
+                let db = SQLConnection(db, apps: AppKeys(), writes: true)
                 let claim = try DeliveryClaims.claim(now: late, budget: budget, epoch: 1, &events, db)
                 return (claim, events.events)
             }

@@ -2,6 +2,7 @@ import GRDB
 import PealCore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 @testable import PealTesting
 
@@ -42,7 +43,7 @@ struct CrowdedStore {
         let notifications = """
             INSERT INTO notification (app, id, trigger_id, user_id, category, sealed_text, link, locale, rank, created_at,
                 expires_at, policy_version, trace, push, alerts_on_failure, seen_at, read_at,
-                slot, slot_until, throttled_type, pushed_at, is_alert, acknowledged_at, removal, removed_at)
+                digest_window, digest_until, throttled_type, pushed_at, is_alert, acknowledged_at, removal, removed_at)
             SELECT t.app, CAST('p' || substr(?1, -3) || printf('%012d', t.n) AS BLOB), t.id, ?1, 'status', x'00', '/', 'en', 1, ?2, ?2, 4,
                 '', 'send', 0, ?2, ?2, CASE t.n % 4 WHEN 0 THEN 'digest:x:' END, CASE t.n % 4 WHEN 0 THEN ?2 + t.n END,
                 CASE t.n % 4 WHEN 1 THEN 'assigned' END, CASE t.n % 4 WHEN 1 THEN ?2 + t.n END,
@@ -110,7 +111,7 @@ struct CrowdedStore {
         "INSERT INTO named_user (app, user_id, trigger_id) SELECT :app, \(name), \(blob) FROM n WHERE :rows",
         """
         INSERT INTO notification (app, id, trigger_id, user_id, category, sealed_text, link, locale, rank, created_at,
-            expires_at, policy_version, trace, push, held_until, slot, slot_until, is_alert, alerts_on_failure, hold_stage)
+            expires_at, policy_version, trace, push, held_until, digest_window, digest_until, is_alert, alerts_on_failure, hold_stage)
         SELECT :app, \(blob), :trigger, \(name), 'status', x'00', '/', 'en', 1, :now, :now + 3600000, 4, '',
             CASE i % 4 WHEN 2 THEN 'hold' WHEN 3 THEN 'digest' ELSE 'send' END,
             CASE WHEN i % 4 > 1 THEN :now END, CASE i % 4 WHEN 3 THEN 'digest:x:' END,

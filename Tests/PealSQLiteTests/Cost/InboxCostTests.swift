@@ -2,6 +2,7 @@ import GRDB
 import PealCore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 @testable import PealTesting
 

@@ -1,9 +1,9 @@
-import Foundation
 import GRDB
 import PealCore
 import PealStore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 @testable import PealTesting
 
@@ -100,62 +100,9 @@ struct KeptCountsTests {
         }
     }
 
-    @Test("Counts of an earlier version go on")
-    func migrated() async throws {
-        try await withDirectory { directory in
-            let path = directory.appending(path: "peal.sqlite").path
-            let queue = try DatabaseQueue(path: path)
-            try Migrations.run(on: queue, upTo: "0015-packed-audit-entries")
-            try await queue.write { db in
-                try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('mode', 'production')")
-                for sql in Self.earlier { try db.execute(sql: sql) }
-            }
-            try queue.close()
-            let store = try SQLiteStore.open(path: path, mode: .production, opening: .migrating)
-            try await store.writer.perform(.progress) { db in
-                try db.run("UPDATE delivery SET state = 'accepted' WHERE device_id = x'01'")
-                try db.run("DELETE FROM delivery WHERE device_id = x'02'")
-            }
-            let (mismatches, accepted) = try await store.pool.read { db in
-                (
-                    try KeptCounts.mismatches(db),
-                    try Int.fetchOne(db, sql: "SELECT accepted FROM delivery_count WHERE open = 1")
-                )
-            }
-            #expect(mismatches == [])
-            #expect(accepted == 1)
-            try store.close()
-        }
-    }
-
     private static func succeeds(_ sql: String, in store: SQLiteStore) async -> Bool {
         (try? await store.writer.perform(.progress) { db in try db.run(sql) }) != nil
     }
-
-    /// One notification, as an earlier version stored it.
-    static let earlierNotification = [
-        "INSERT INTO app (name) VALUES ('gss')",
-        """
-        INSERT INTO trigger (app, id, type, audience, due_at, accepted_at, catalog_version, sealed_data, fan_out)
-        VALUES (1, x'00000000000000000000000000000001', 'assigned', 'all', 1, 1, 3, x'00', 'finished')
-        """,
-        """
-        INSERT INTO notification (app, id, trigger_id, user_id, category, sealed_text, link, locale, rank, created_at,
-            expires_at, policy_version, trace, push, is_alert, alerts_on_failure)
-        VALUES (1, x'00000000000000000000000000000002', x'00000000000000000000000000000001', 'a', 'status', x'00', '/',
-            'en', 1, 1, 9, 4, '', 'send', 0, 0)
-        """,
-    ]
-
-    /// The same with three deliveries.
-    private static let earlier =
-        earlierNotification + [
-            """
-            INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
-            SELECT 1, x'00000000000000000000000000000002', column1, 'a', 'fcm', 1, 'pending', 1
-            FROM (VALUES (x'01'), (x'02'), (x'03'))
-            """
-        ]
 
     /// A store in which one trigger has a pending delivery of each of two users.
     private func withNotified(_ body: @escaping (SQLiteStore) async throws -> Void) async throws {

@@ -9,7 +9,7 @@ import Testing
 struct StoredTableTests {
     /// Columns by whose names something of a user is to be expected.
     private static let personal = [
-        "user_id", "owner_id", "actor_id", "audience", "cursor", "_place", "sealed", "scope_key", "token", "key_hash",
+        "user_id", "owner_id", "actor_id", "audience", "cursor", "sealed", "scope_key", "token", "key_hash",
     ]
 
     private struct Column: Sendable {

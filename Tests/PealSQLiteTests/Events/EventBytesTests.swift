@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@testable import PealSQLite
+@testable import PealSQL
 
 @Suite("Events as bytes")
 struct EventBytesTests {

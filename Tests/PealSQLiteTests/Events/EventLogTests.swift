@@ -4,6 +4,7 @@ import PealCore
 import PealStore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 @testable import PealTesting
 
@@ -133,12 +134,12 @@ struct EventLogTests {
             expected.append(user)
             writer = try await store.write { [writer, batch] db in
                 var writer = writer
-                try writer.write(batch, Connection(db, apps: AppKeys(), writes: true))
+                try writer.write(batch, SQLConnection(db, apps: AppKeys(), writes: true))
                 return writer
             }
         }
         let page = try await store.read { db in
-            let connection = Connection(db, apps: AppKeys())
+            let connection = SQLConnection(db, apps: AppKeys())
             return try EventLogRows.page(of: [.userChanged], after: .beginning, limit: 100, connection)
         }
         guard case .events(let events, _) = page else { return #expect(Bool(false), "\(page)") }

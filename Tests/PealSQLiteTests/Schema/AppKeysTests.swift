@@ -4,6 +4,7 @@ import PealCore
 import PealStore
 import Testing
 
+@testable import PealSQL
 @testable import PealSQLite
 
 @Suite("The keys by which tables name apps")
@@ -38,7 +39,7 @@ struct AppKeysTests {
         try await withStore { store in
             let keys = AppKeys()
             try await store.pool.write { db in
-                let connection = Connection(db, apps: keys, writes: true)
+                let connection = SQLConnection(db, apps: keys, writes: true)
                 for (app, fails): (AppID, Bool) in [("gss", true), ("nhs", false), ("gss", false)] {
                     try? connection.isolated {
                         try Self.put("ann", app: app, connection)
@@ -105,7 +106,7 @@ struct AppKeysTests {
         }
     }
 
-    private static func put(_ user: UserID, app: AppID, _ db: Connection) throws {
+    private static func put(_ user: UserID, app: AppID, _ db: SQLConnection) throws {
         try db.run(
             "INSERT INTO user (app, id, roles, created_at, updated_at) VALUES (?, ?, '[]', 1, 1)",
             [app.bound, user.rawValue]

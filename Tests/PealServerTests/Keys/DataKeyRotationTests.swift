@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import PealCore
 import PealCrypto
+import PealSQL
 import PealSQLite
 import PealStore
 import PealTesting

@@ -2,6 +2,7 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealEngine
+import PealSQL
 import PealSQLite
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import PealCore
+import PealSQL
 import PealSQLite
 import Synchronization
 import Testing

@@ -1,9 +1,9 @@
-public import Foundation
-public import PealSQLite
+package import Foundation
+package import PealSQLite
 
 extension SQLiteStore {
     /// A store in a directory of its own, closed and gone when the body ends.
-    public static func withTemporary(_ body: (SQLiteStore) async throws -> Void) async throws {
+    package static func withTemporary(_ body: (SQLiteStore) async throws -> Void) async throws {
         try await withDirectory { directory in
             let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
             try await body(store)
@@ -12,7 +12,7 @@ extension SQLiteStore {
     }
 
     /// A directory of its own, gone when the body ends.
-    public static func withDirectory(_ body: (URL) async throws -> Void) async throws {
+    package static func withDirectory(_ body: (URL) async throws -> Void) async throws {
         let directory = try TemporaryDirectory(in: FileManager.default.temporaryDirectory)
         try await body(directory.url)
         withExtendedLifetime(directory) {}
@@ -20,7 +20,7 @@ extension SQLiteStore {
 
     /// A store for a world of many short runs: in memory where the system keeps files there, with a schema that was made once, and
     /// deleted when the store is released.
-    public static func temporary() throws -> SQLiteStore {
+    package static func temporary() throws -> SQLiteStore {
         let directory = try TemporaryDirectory(in: TemporaryDirectory.inMemory)
         let path = directory.url.appending(path: "peal.db")
         try emptyFile.get().write(to: path)

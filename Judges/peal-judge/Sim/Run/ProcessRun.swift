@@ -2,7 +2,7 @@ import JudgeKit
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealSQLite
+import PealSQL
 
 /// One run of the process, from its start to its crash: the real intake, decisions, delivery and sweeps on the real
 /// store.

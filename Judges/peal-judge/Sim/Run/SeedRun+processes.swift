@@ -1,7 +1,7 @@
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealSQLite
+import PealSQL
 import PealStore
 
 /// Births, crashes and deaths.

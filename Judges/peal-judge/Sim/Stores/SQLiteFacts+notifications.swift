@@ -7,8 +7,8 @@ extension SQLiteFacts {
             """
             SELECT \(app(of: "n")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
                 push, push_reason,
-                held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> '',
-                link, bundled_in, is_alert
+                held_until, digest_window, digest_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> '',
+                link, digest_id, is_alert
             FROM notification n ORDER BY app, id
             """
         ) { row in

@@ -7,7 +7,7 @@ extension SQLiteFacts {
             """
             SELECT \(app(of: "trigger")), id, type, entity_type, entity_id, parent_type, parent_id, transition,
                 actor_kind IS 'system',
-                due_at, bundle_until, catalog_version, fan_out, cancelled_at, cancel_place IS NOT NULL, revoked_at,
+                due_at, digest_until, catalog_version, fan_out, cancelled_at, cancel_cursor IS NOT NULL, withdrawn_at,
                 open_until, actor_id
             FROM trigger ORDER BY app, id
             """
@@ -65,7 +65,7 @@ extension SQLiteFacts {
     func leftovers() throws -> LeftoverFacts {
         LeftoverFacts(
             answers: try number("SELECT COUNT(*) FROM idempotency"),
-            reservations: try number("SELECT COUNT(*) FROM limit_place"),
+            reservations: try number("SELECT COUNT(*) FROM limit_reservation"),
             localWaits: try number("SELECT COUNT(*) FROM local_wait"),
             reminders: try number("SELECT COUNT(*) FROM firing"),
             rejections: try number("SELECT COUNT(*) FROM rejected_request"),

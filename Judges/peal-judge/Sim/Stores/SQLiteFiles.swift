@@ -1,4 +1,5 @@
 import Foundation
+import PealSQL
 import PealSQLite
 
 /// The files of a database in a directory, while no process has it open: what a crash leaves.
