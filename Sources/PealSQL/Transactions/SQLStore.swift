@@ -8,8 +8,7 @@ package protocol SQLStore: AnyObject, Sendable, ActionStore, AlertMessageStore, 
     CancelStore, CatalogStore, ChangeStore, ChannelStore, ClockStore, DecisionLogStore, DeliveryStore, DeviceStore,
     DirectoryStore, EtaStore, EventStore, FanOutStore, IdempotencyStore, InboxStore, KeyStore, OptOutStore,
     PreferenceStore, QueueStore, ReachabilityStore, RedeliveryStore, RetentionStore, ScheduleStore, SealedStore,
-    SyncStore,
-    TraceStore, TrafficStore, TriggerStore, WebhookStore
+    SyncStore, TraceStore, TrafficStore, TriggerStore, WebhookStore
 {
     /// The one that writes.
     var writer: BatchingWriter { get }

@@ -17,6 +17,6 @@ enum PlannerStatistics {
         )
     }
 
-    /// Lets the connection read the figures anew.
+    /// Lets the connection read the figures again.
     static func load(_ db: Database) throws { try db.execute(sql: "ANALYZE sqlite_schema") }
 }
