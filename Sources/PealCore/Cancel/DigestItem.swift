@@ -19,21 +19,22 @@ public struct DigestItem: Sendable, Equatable {
         self.hasLog = hasLog
     }
 
-    /// Whether it keeps items of a digest of its own although it was cancelled: that was too late, because the digest it is
-    /// part of had been tried.
+    /// Whether it is not pushed again when what stands for it is withdrawn.
     ///
-    /// They are pushed again when that digest is withdrawn after all.
-    public var keepsItemsAfterCancel: Bool { isCancelled && push.isRepresented && push.isRepresentative }
+    /// A window leaves out what was read when it closes; a push that leaves a summary is not asked again, and one whose
+    /// deliveries retention has deleted has none to wait for.
+    private var staysOut: Bool { isCancelled || push.reason == .summarised && (isResolved || !hasLog) }
+
+    /// Whether it stays out and stands for items of a digest of its own: they are pushed again without it.
+    ///
+    /// It may have been cancelled too late, because the digest it is part of had been tried, which is withdrawn after all.
+    public var leavesItems: Bool { staysOut && push.isRepresented && push.isRepresentative }
 
     /// The change that lets it wait in its window again, or be sent by itself again when a summary stood for it; `nil` when it
-    /// stays out because it ended or was cancelled itself.
+    /// stays out.
     func returning(at now: Timestamp) -> PushChange? {
-        guard push.isRepresented, !isCancelled else { return nil }
-        if push.reason == .summarised {
-            // A window leaves out what was read when it closes; a push that is sent is not asked again.
-            // One whose deliveries retention has deleted has none to wait for.
-            return isResolved || !hasLog ? nil : .leaveSummary(push.id, dueAt: now, .leftSummary)
-        }
+        guard push.isRepresented, !staysOut else { return nil }
+        if push.reason == .summarised { return .leaveSummary(push.id, dueAt: now, .leftSummary) }
         return .returnToDigest(push.id, until: now, push.waitsAgain)
     }
 }

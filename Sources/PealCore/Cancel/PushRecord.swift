@@ -45,6 +45,10 @@ public struct PushRecord: Sendable, Equatable {
     /// Whether it is pushed as part of a digest that another notification stands for.
     public var isRepresented: Bool { state == .represented }
 
+    /// Whether its push tells of another one that it stood for: a summary that ended is one push again, although some of its
+    /// parts were not sent by themselves.
+    func tells(of part: PushRecord) -> Bool { isSummary || part.reason != .summarised }
+
     /// How far its own push has come; `nil` when it was to get none.
     var progress: PushProgress? {
         switch state {

@@ -45,9 +45,9 @@ extension RecipientPush {
     func leavingDigest(at now: Timestamp) -> [PushChange] {
         guard own.isRepresented || own.isRepresentative else { return [] }
         var changes = returningItems(of: own.id, at: now)
-        guard own.isRepresented, let representative = representatives.first, representative.canBeReopened else {
-            return changes
-        }
+        guard own.isRepresented, let representative = representatives.first, representative.tells(of: own),
+            representative.canBeReopened
+        else { return changes }
         if representative.isSummary {
             changes.append(.endSummary(representative.id, at: now, .leftSummary))
             return changes + returningItems(of: representative.id, at: now)

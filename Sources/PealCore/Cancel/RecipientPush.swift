@@ -10,7 +10,7 @@ public struct RecipientPush: Sendable, Equatable {
     /// Where it is part of a digest: the representative, then that one's representative and so on, at most ``depth``.
     public var representatives: [PushRecord]
     /// The items of the digest that ``own`` stands for, and of the digest it is part of; for each one that
-    /// ``DigestItem/keepsItemsAfterCancel``, its items as well.
+    /// ``DigestItem/leavesItems``, its items as well.
     public private(set) var items: [DigestItem]
     /// What the notification sends in channels next to push and the inbox, by channel.
     public var channels: [DeliveryFacts]
@@ -45,6 +45,8 @@ public struct RecipientPush: Sendable, Equatable {
     ///
     /// Once any device was tried it is too late: another push would show the other items twice.
     private var digestProgress: PushProgress {
+        // What stands for it no longer shows it: nothing will.
+        if let nearest = representatives.first, !nearest.tells(of: own) { return .waiting }
         for representative in representatives {
             switch representative.state {
             case .held, .digested: return .waiting
@@ -73,7 +75,7 @@ public struct RecipientPush: Sendable, Equatable {
             for digest in digests { found += try read(digest) }
             items += found
             // Its own items are read already.
-            digests = found.filter { $0.keepsItemsAfterCancel && $0.push.id != own.id }.map(\.push.id)
+            digests = found.filter { $0.leavesItems && $0.push.id != own.id }.map(\.push.id)
             if digests.isEmpty { return }
         }
     }
@@ -81,7 +83,7 @@ public struct RecipientPush: Sendable, Equatable {
     /// The changes that let the items of one digest wait in their windows again.
     func returningItems(of representative: NotificationID, at now: Timestamp) -> [PushChange] {
         items.filter { $0.push.digest == representative && $0.push.id != own.id }.flatMap { item in
-            item.keepsItemsAfterCancel
+            item.leavesItems
                 ? returningItems(of: item.push.id, at: now)
                 : item.returning(at: now).map { [$0] } ?? []
         }

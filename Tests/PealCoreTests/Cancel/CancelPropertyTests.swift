@@ -16,7 +16,7 @@ struct CancelPropertyTests {
                 let plan = try mailbox.cancel(id)
                 try demand(!(plan.isCancelled && plan.isTooLate), "\(id) counts once")
                 if plan.isTooLate { tooLate += 1 }
-                if plan.isCancelled, before.recipient(id)?.items.contains(where: \.keepsItemsAfterCancel) == true {
+                if plan.isCancelled, before.recipient(id)?.items.contains(where: \.leavesItems) == true {
                     kept += 1
                 }
                 if plan.changes.contains(where: { if case .reopenDigest = $0 { true } else { false } }) {
@@ -39,7 +39,9 @@ struct CancelPropertyTests {
     private static func checkNotLost(_ id: NotificationID, with cancelled: NotificationID, _ mailbox: DigestMailbox)
         throws
     {
-        guard let push = mailbox.recipient(id), !mailbox.cancelled.contains(id), push.own.isRepresented else { return }
+        guard let push = mailbox.recipient(id), !mailbox.cancelled.contains(id), !mailbox.staysOut(id),
+            push.own.isRepresented
+        else { return }
         let representative = push.representatives.first { !$0.isRepresented }
         try demand(representative?.id != cancelled, "\(id) is lost with the digest of \(cancelled)")
     }
@@ -53,7 +55,7 @@ struct CancelPropertyTests {
 
     private static func checkOther(_ id: NotificationID, _ before: DigestMailbox, _ after: DigestMailbox) throws {
         guard let old = before.recipient(id), let new = after.recipient(id) else { throw Refuted("\(id) is gone") }
-        guard !after.cancelled.contains(id) else { return }
+        guard !after.cancelled.contains(id), !before.staysOut(id) else { return }
         switch old.progress {
         case .waiting:
             try demand(new.progress == .waiting, "\(id) waited and is lost")

@@ -5,6 +5,8 @@ struct DigestMailbox: CustomStringConvertible {
     private(set) var pushes: [NotificationID: PushRecord] = [:]
     /// Notifications whose trigger is cancelled.
     private(set) var cancelled: Set<NotificationID> = []
+    /// Notifications that the user has read.
+    private(set) var resolved: Set<NotificationID> = []
     /// The order in which they are cancelled.
     let order: [NotificationID]
 
@@ -42,6 +44,7 @@ struct DigestMailbox: CustomStringConvertible {
             if push.state == .suppressed { push.reason = choices.element(of: [.muted, .expired]) }
             pushes[id] = push
         }
+        resolved = Set(pushes.keys.sorted().filter { _ in choices.flag(onceIn: 4) })
         var left = pushes.keys.sorted()
         var order: [NotificationID] = []
         for _ in 0..<choices.integer(in: 1...count) {
@@ -49,6 +52,9 @@ struct DigestMailbox: CustomStringConvertible {
         }
         self.order = order
     }
+
+    /// Whether a part of a summary is not sent by itself when the summary ends, because the user has read it.
+    func staysOut(_ id: NotificationID) -> Bool { resolved.contains(id) && pushes[id]?.reason == .summarised }
 
     /// What a store would read of one of them.
     func recipient(_ id: NotificationID) -> RecipientPush? {
@@ -61,7 +67,9 @@ struct DigestMailbox: CustomStringConvertible {
         }
         recipient.readItems { representative in
             pushes.values.filter { $0.digest == representative }.sorted { $0.id < $1.id }
-                .map { DigestItem(push: $0, isCancelled: cancelled.contains($0.id)) }
+                .map {
+                    DigestItem(push: $0, isCancelled: cancelled.contains($0.id), isResolved: resolved.contains($0.id))
+                }
         }
         return recipient
     }
@@ -93,6 +101,8 @@ struct DigestMailbox: CustomStringConvertible {
             pushes[id]?.digest = nil
         case .reopenDigest(let id, let from, let until, _):
             try demand(pushes[id]?.state == from, "\(change)")
+            // Only a digest has a window to wait in.
+            try demand(from != .sending || pushes[id]?.isRepresentative == true, "\(change)")
             set(id, .digested, nil, until: until)
             pushes[id]?.isRepresentative = false
         case .endSummary(let id, _, _):

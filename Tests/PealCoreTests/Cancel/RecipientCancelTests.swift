@@ -212,6 +212,20 @@ struct RecipientCancelTests {
         )
     }
 
+    @Test(
+        "What was not sent by itself when its summary ended is cancelled alone: the push that was the summary stays as it is",
+        arguments: [[.pending], [.retrying], [.accepted]] as [[DeliveryFacts]]
+    )
+    func partOfEndedSummary(_ deliveries: [DeliveryFacts]) {
+        let (summary, items) = Self.summary(deliveries)
+        var ended = summary
+        ended.isSummary = false
+        ended.isRepresentative = false
+        let plan = Self.plan(items[2].push, [ended], [items[2]])
+        #expect(plan.isCancelled)
+        #expect(plan.changes == [.end(.numbered(3), from: .represented, to: .suppressed, .cancelled, Trace())])
+    }
+
     @Test("What a summary stands for is sent by itself when the summary is cancelled before a device has it")
     func cancelledSummary() {
         let (summary, items) = Self.summary([.retrying])

@@ -162,7 +162,7 @@ extension SeedRun {
         }
         switch answer {
         case .accepted:
-            guard let objection = objection(toRedelivering: id, acceptedAt: last.at, type) else { break }
+            guard let objection = objection(toRedelivering: id, handedOver: last.step, type) else { break }
             fail("one-handover", "\(name) goes again after it was accepted, and recorded: \(objection)")
         // A summary says something else than the push that was rejected.
         case .rejected where record.asSummary.contains(id.notification): break

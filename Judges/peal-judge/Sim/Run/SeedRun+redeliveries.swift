@@ -15,7 +15,7 @@ extension SeedRun {
         let shown = handed.map(\.id).filter { _ in random.happens(0.4) }
         let report = DeviceReport(.background, shown: shown.map { ShownPush(id: $0.notification) })
         // Noted before: what is answered late, or lost in a crash, may have been stored.
-        record.syncs[device.id, default: []].append(clock.now)
+        record.syncs[device.id, default: []].append(.init(step: tally.steps, at: clock.now))
         _ = try await process.engine.deviceSync(report, of: device.id, user: userKey.user, app: userKey.app)
         guard alive?.number == process.number else { return }
         record.confirmed.formUnion(shown)
@@ -32,12 +32,12 @@ extension SeedRun {
     }
 
     /// Why a push may not go again that was accepted before; `nil` when its device was off.
-    func objection(toRedelivering id: DeliveryID, acceptedAt: Timestamp, _ type: NotificationType?) -> String? {
+    func objection(toRedelivering id: DeliveryID, handedOver step: Int, _ type: NotificationType?) -> String? {
         guard type?.isRedelivered ?? true else { return "of a type that is not sent once more" }
         guard record.redelivered.insert(id).inserted else { return "for the second time" }
         if record.confirmed.contains(id) { return "which its device has confirmed" }
         let synced = record.syncs[id.device, default: []].contains { sync in
-            sync >= acceptedAt && sync + .seconds(10) <= clock.now
+            sync.step >= step && sync.at + .seconds(10) <= clock.now
         }
         return synced ? nil : "though its device did not say so 10 seconds before"
     }

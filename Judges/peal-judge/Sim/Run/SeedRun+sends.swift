@@ -140,7 +140,9 @@ extension SeedRun {
         tally.pushes += 1
         note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token): \(message.title), \(message.body)")
         let isSummary = record.asSummary.contains(id.notification)
-        record.handovers[id, default: []].append(.init(process: number, at: clock.now, isSummary: isSummary))
+        record.handovers[id, default: []].append(
+            .init(process: number, step: tally.steps, isSummary: isSummary)
+        )
     }
 
     /// A push service sends a push of a batch, and answers when the run decides.

@@ -67,13 +67,20 @@ struct SimRecord {
     /// A push that was handed over to a provider.
     struct Handover {
         var process: Int
-        var at: Timestamp
+        /// The step at which it was: the clock may be set back after it.
+        var step: Int
         var answer: SendOutcome?
         /// Whether its outcome was recorded and acknowledged.
         var isRecorded = false
         var receipt: String?
         /// Whether it stood for others.
         var isSummary = false
+    }
+
+    /// When a device said what it shows.
+    struct Synced {
+        var step: Int
+        var at: Timestamp
     }
 
     /// What was seen of a decision.
@@ -111,7 +118,7 @@ struct SimRecord {
     var tags: [NotificationID: String] = [:]
     var tokens = TokenOwners()
     /// When each device said what it shows.
-    var syncs: [DeviceID: [Timestamp]] = [:]
+    var syncs: [DeviceID: [Synced]] = [:]
     /// Pushes that a device said it shows.
     var confirmed: Set<DeliveryID> = []
     /// Pushes that were sent once more after they were accepted.
