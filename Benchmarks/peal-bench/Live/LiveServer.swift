@@ -1,7 +1,5 @@
 import Foundation
-import JWTKit
 import JudgeKit
-import PealCore
 import PealCrypto
 
 /// How a server for live connections is set up, and who connects to it.
@@ -14,8 +12,6 @@ struct LiveServer: Sendable {
     var app = "match"
     /// The installations' root key.
     let rootKey = RootKey.generate()
-
-    private static let secret = String(repeating: "s", count: 40)
 
     /// A server in a directory of its own, without bounds that the clients would reach.
     func installation() throws -> Installation {
@@ -30,9 +26,7 @@ struct LiveServer: Sendable {
             children: children,
             settings: [
                 "PEAL_ROOT_KEY": rootKey, "PEAL_CONNECTIONS": "20000", "PEAL_STREAMS_PER_USER": "10000",
-                "PEAL_RATE_LIMITS_USER_RATE": "1000000", "PEAL_RATE_LIMITS_USER_BURST": "1000000",
-                "PEAL_APPS_\(app.uppercased())_JWT_SECRET": Self.secret,
-            ]
+            ].merging(UserTokenSigner(app: app).settings) { $1 }
         )
     }
 
@@ -43,22 +37,8 @@ struct LiveServer: Sendable {
     /// - Returns: the tokens, a user's together.
     /// - Throws: what signing does.
     func tokens(_ count: Int, perUser: Int) async throws -> [String] {
-        let keys = JWTKeyCollection()
-        await keys.add(hmac: HMACKey(from: Self.secret), digestAlgorithm: .sha256)
-        let expires = Stopwatch.wallClock.seconds + 86_400
-        var tokens: [String] = []
-        for user in 0..<(count + perUser - 1) / perUser {
-            let token = try await keys.sign(Claims(sub: "user-\(user)", aud: app, exp: expires))
-            tokens += Array(repeating: token, count: min(perUser, count - tokens.count))
-        }
-        return tokens
-    }
-
-    private struct Claims: JWTPayload {
-        var sub: String
-        var aud: String
-        var exp: Int64
-
-        func verify(using _: some JWTAlgorithm) throws {}
+        let users = (0..<(count + perUser - 1) / perUser).map { "user-\($0)" }
+        let tokens = try await UserTokenSigner(app: app).tokens(of: users)
+        return Array(tokens.flatMap { Array(repeating: $0, count: perUser) }.prefix(count))
     }
 }

@@ -11,7 +11,8 @@ struct LoadCommand: AsyncParsableCommand {
         discussion: """
             From HTTP in over disk, decision and provider client to the outcome on disk. The ceiling is measured in the same \
             run: the lower of plain SQLite rows a second by rows a push, and the simulator's requests a second from a bare \
-            client. Build with -c release for figures that mean something.
+            client. With --requests, also processor time of what is not a push: an accepted trigger, a digest window \
+            that closes, a page of an inbox. Build with -c release for figures that mean something.
             """
     )
 
@@ -21,6 +22,8 @@ struct LoadCommand: AsyncParsableCommand {
     var concurrency = 64
     @Option(help: "Audiences of one announcement each, separated by commas; 0 for none.")
     var audience = "1000,200000"
+    @Option(help: "Triggers, digest windows and inbox pages measured last, of each; 0: none.")
+    var requests = 0
     @Option(help: "The push service: fcm, fcm-http1 (in the clear, for servers of earlier commits) or apns.")
     var provider = PushWay.fcm
     @Option(help: "The `peal` to test; default: the one next to this program.")
@@ -48,6 +51,9 @@ struct LoadCommand: AsyncParsableCommand {
         else {
             throw ValidationError("triggers 1…1000000, concurrency 1…1000, limit 1…3600, audience up to 1000000 each")
         }
+        guard requests == 0 || (100...50_000).contains(requests) else {
+            throw ValidationError("requests 100…50000, or 0 for none")
+        }
     }
 
     func run() async throws {
@@ -67,7 +73,8 @@ struct LoadCommand: AsyncParsableCommand {
             Output.result(json ? report.json : report.table)
         } catch {
             try? await client.shutdown()
-            Output.progress("the server's last words:\n\(workspace.tail(of: "server.log"))")
+            let logs = ["server.log", "\(RequestRun.directory)/server.log"].map { workspace.tail(of: $0) }
+            Output.progress("the server's last words:\n\(logs.last { !$0.isEmpty } ?? "")")
             throw error
         }
     }
@@ -95,7 +102,7 @@ struct LoadCommand: AsyncParsableCommand {
         )
         Output.progress("measuring what this machine can do")
         let rows = try SQLiteCeiling.rowsPerSecond(in: workspace.directory)
-        let requests = try await SimulatorCeiling(simulator: simulator, caller: caller, concurrency: concurrency)
+        let bareRequests = try await SimulatorCeiling(simulator: simulator, caller: caller, concurrency: concurrency)
             .requestsPerSecond()
         let run = LoadRun(
             installation: installation,
@@ -108,6 +115,16 @@ struct LoadCommand: AsyncParsableCommand {
         )
         var measurements = [try await run.triggers(triggers)]
         measurements += try await run.audiences(sizes ?? [])
-        return LoadReport(sqliteRows: rows, simulatorRequests: requests, measurements: measurements)
+        return LoadReport(
+            sqliteRows: rows,
+            simulatorRequests: bareRequests,
+            measurements: measurements,
+            requests: try await measureRequests(after: run, workspace)
+        )
+    }
+
+    private func measureRequests(after run: LoadRun, _ workspace: Workspace) async throws -> [RequestMeasurement] {
+        guard requests > 0 else { return [] }
+        return try await RequestRun(after: run, in: workspace, catalogs: catalogs, count: requests).measure()
     }
 }

@@ -9,6 +9,8 @@ struct LoadReport {
     let sqliteRows: Double
     let simulatorRequests: Double
     let measurements: [Measurement]
+    /// The phases that are not counted in pushes.
+    let requests: [RequestMeasurement]
 
     /// What bounds any server on this machine.
     var ceiling: Double { min(sqliteRows / Self.rowsPerPush, simulatorRequests) }
@@ -27,6 +29,13 @@ struct LoadReport {
     var table: String {
         var lines = ["", column("", 22) + headings.map { column($0, 14) }.joined()]
         for row in measurements { lines.append(column(row.name, 22) + cells(row).map { column($0, 14) }.joined()) }
+        if !requests.isEmpty {
+            lines += ["", column("", 22) + ["count", "a second", "CPU-µs each"].map { column($0, 14) }.joined()]
+        }
+        for row in requests {
+            let cells = [String(row.count), row.perSecond.map(number) ?? "–", number(row.cpuMicroseconds)]
+            lines.append(column(row.name, 22) + cells.map { column($0, 14) }.joined())
+        }
         lines += [
             "", "ceiling in the same run",
             "  plain SQLite  \(number(sqliteRows)) rows/s ÷ \(Int(Self.rowsPerPush)) rows a push = \(number(sqliteRows / Self.rowsPerPush)) pushes/s",
@@ -56,24 +65,45 @@ struct LoadReport {
                     writer.member("simulatorRequestsPerSecond", Int(simulatorRequests))
                     writer.member("pushesPerSecond", Int(ceiling))
                 }
-                writer.array("phases", measurements) { writer, row in
-                    writer.object { writer in
-                        writer.member("name", row.name)
-                        writer.member("pushes", row.pushes)
-                        if let accepted = row.acceptedPerSecond { writer.member("acceptedPerSecond", Int(accepted)) }
-                        writer.member("pushesPerSecond", Int(row.pushesPerSecond))
-                        writer.member("ratio", JSONValue.number(row.pushesPerSecond / ceiling))
-                        writer.member("cpuMicrosecondsPerPush", JSONValue.number(row.cpuMicrosecondsPerPush))
-                        writer.member("bytesPerPush", Int(row.bytesPerPush))
-                        writer.member("processorsBusy", JSONValue.number(busy(row)))
-                        writer.member("peakResidentBytes", row.peakResident)
-                        writer.member("peakOwnBytes", row.peakOwn)
-                    }
-                }
+                writer.name("phases")
+                writer.beginArray()
+                for row in measurements { write(row, to: &writer) }
+                for row in requests { write(row, to: &writer) }
+                writer.endArray()
                 if let memoryRatio { writer.member("memoryRatio", JSONValue.number(memoryRatio)) }
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func write(_ row: Measurement, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("name", row.name)
+            writer.member("pushes", row.pushes)
+            if let accepted = row.acceptedPerSecond { writer.member("acceptedPerSecond", Int(accepted)) }
+            writer.member("pushesPerSecond", Int(row.pushesPerSecond))
+            writer.member("ratio", JSONValue.number(row.pushesPerSecond / ceiling))
+            writer.member("cpuMicrosecondsPerPush", JSONValue.number(row.cpuMicrosecondsPerPush))
+            writer.member("bytesPerPush", Int(row.bytesPerPush))
+            writer.member("processorsBusy", JSONValue.number(busy(row)))
+            writer.member("peakResidentBytes", row.peakResident)
+            writer.member("peakOwnBytes", row.peakOwn)
+        }
+    }
+
+    private func write(_ row: RequestMeasurement, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("name", row.name)
+            switch row.unit {
+            case .request:
+                writer.member("requests", row.count)
+                if let perSecond = row.perSecond { writer.member("requestsPerSecond", Int(perSecond)) }
+                writer.member("cpuMicrosecondsPerRequest", JSONValue.number(row.cpuMicroseconds))
+            case .window:
+                writer.member("windows", row.count)
+                writer.member("cpuMicrosecondsPerWindow", JSONValue.number(row.cpuMicroseconds))
+            }
+        }
     }
 
     private var headings: [String] {

@@ -112,7 +112,8 @@ struct LoadRun {
         }
     }
 
-    static func assigned(_ number: Int, owner: String) -> [UInt8] {
+    /// One change of a report, for its owner: now, or at a later instant.
+    static func assigned(_ number: Int, owner: String, sendAt: Timestamp? = nil) -> [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("type", "assigned")
@@ -125,6 +126,7 @@ struct LoadRun {
                     }
                 }
                 writer.object("data") { $0.member("title", "Broken lamp \(number)") }
+                writer.member("sendAt", sendAt)
             }
         }
     }

@@ -1,3 +1,5 @@
+import PealCore
+
 /// The catalog of the servers that policy is measured on: single reminders, and news that is digested.
 struct PolicyCatalog {
     static let app = "policy"
@@ -6,6 +8,8 @@ struct PolicyCatalog {
     let digestSeconds: Int
     /// The same of `flash`, whose audience is an organisation.
     let shortDigestSeconds: Int
+    /// The push services that may be used.
+    var providers: [ProviderID] = [.fcm]
 
     var yaml: String {
         """
@@ -19,7 +23,7 @@ struct PolicyCatalog {
           hosts: []
           routes: [/news]
           fallback: /news
-        providers: [fcm]
+        providers: [\(providers.map(\.rawValue).joined(separator: ", "))]
         priorityAliases: {}
         defaults: {push: true, email: false, inApp: true}
         badge: unseen
