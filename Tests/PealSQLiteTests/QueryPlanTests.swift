@@ -118,11 +118,16 @@ struct QueryPlanTests {
 
     private static func findings(_ sql: String, _ db: Database) throws -> [String] {
         try plan(of: sql, db).compactMap { detail in
-            let isScan = detail.hasPrefix("SCAN ") && !detail.contains("VIRTUAL TABLE") && !detail.contains("(subquery")
+            let isScan = detail.hasPrefix("SCAN ") && !detail.contains("VIRTUAL TABLE") && !isSubquery(detail)
             let searchesApp = ["(app=?)", "(app=? AND id<?)", "(app=? AND id>?)"].contains { detail.hasSuffix($0) }
             guard isScan || searchesApp, !allowed.keys.contains(where: detail.hasPrefix) else { return nil }
             return "\(detail): \(sql)"
         }
+    }
+
+    /// What a subquery in FROM found is read whole; PostgreSQL wants it to have a name.
+    private static func isSubquery(_ detail: String) -> Bool {
+        ["SCAN (subquery", "SCAN found"].contains(where: detail.hasPrefix)
     }
 
     private func statementsOfConformance() async throws -> Set<String> {

@@ -109,7 +109,9 @@ struct QuotaRows {
         let expired = try db.all(
             "SELECT app, limit_id, scope_key, window_start FROM limit_count WHERE window_end <= ? LIMIT ?",
             [(now - Self.clockMargin).milliseconds, Self.sweptCounts]
-        ) { row -> [SQLValue] in [try row.text(0), try row.text(1), try row.text(2), try row.time(3).milliseconds] }
+        ) { row -> [SQLValue] in
+            [try row.decode(Int64.self, atIndex: 0), try row.text(1), try row.text(2), try row.time(3).milliseconds]
+        }
         for key in expired {
             try db.run(
                 "DELETE FROM limit_count WHERE app = ? AND limit_id = ? AND scope_key = ? AND window_start = ?",

@@ -48,13 +48,13 @@ enum RejectedRequestRows {
         try db.all(
             """
             SELECT subject, scope_key, resets_at, type, count, first_at, last_at FROM rejected_request
-            WHERE app = ?1 AND kind = ?2 AND (?3 IS NULL OR type = ?3) AND (?4 IS NULL OR last_at >= ?4)
-                AND (?5 IS NULL OR subject IN (SELECT value FROM json_each(?5)))
+            WHERE app = ?1 AND kind = ?2 AND (type = ?3 OR ?3 IS NULL) AND (last_at >= ?4 OR ?4 IS NULL)
+                AND (?5 IS NULL OR subject IN (SELECT value FROM {texts ?5 j}))
             ORDER BY last_at DESC, seq DESC LIMIT ?6
             """,
             [
                 app.bound, filter.kind.rawValue, filter.type?.rawValue, filter.since?.milliseconds,
-                filter.triggers.isEmpty ? nil : try JSONText.encode(filter.triggers.map(\.description)), limit,
+                try TextList(unlessEmpty: filter.triggers.map(\.description)), limit,
             ]
         ) { row -> RejectedRequests? in
             let subject = try row.text(0)

@@ -36,7 +36,7 @@ struct AnalyticsRows {
             INSERT INTO analytics_count (app, hour, measure, bucket, category, channel, priority, count)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, hour, measure, bucket, category, channel, priority)
-            DO UPDATE SET count = count + excluded.count
+            DO UPDATE SET count = analytics_count.count + excluded.count
             """,
             [
                 app.bound, hour.number, key.measure.rawValue, key.bucket, key.category.rawValue, key.channel.rawValue,
@@ -69,7 +69,7 @@ struct AnalyticsRows {
     /// The events from a cursor on.
     func page(from cursor: EventCursor, limit: Int, _ db: SQLConnection) throws -> AnalyticsPage {
         let first = try db.value(Int64.self, "SELECT MIN(seq) FROM analytics_event")
-        let last = try db.value(Int64.self, "SELECT seq FROM sqlite_sequence WHERE name = 'analytics_event'") ?? 0
+        let last = try db.value(Int64.self, "SELECT {last_number analytics_event seq}") ?? 0
         let isAfterGap = cursor != .beginning && (cursor.row < first ?? last + 1 || cursor.row > last + 1)
         var page = AnalyticsPage(items: [], next: cursor, isAfterGap: isAfterGap)
         if cursor.row > last + 1 { page.next = .beginning }

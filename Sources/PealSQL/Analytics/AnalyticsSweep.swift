@@ -24,13 +24,10 @@ struct AnalyticsSweep {
             [oldestEvent, limit]
         )
         for app in try apps(db) where deleted < limit {
-            deleted += try db.run(
-                """
-                DELETE FROM analytics_count
-                WHERE rowid IN (SELECT rowid FROM analytics_count WHERE app = ? AND hour < ? LIMIT ?)
-                """,
-                [app, oldestHour, limit - deleted]
-            )
+            // The counts of an hour go together: they are a few hundred at most.
+            while deleted < limit, let hour = try oldHour(of: app, db) {
+                deleted += try db.run("DELETE FROM analytics_count WHERE app = ? AND hour = ?", [app, hour])
+            }
             deleted += try ArrivalRows.sweep(before: oldestHour, app: app, limit: limit - deleted, db)
         }
         return deleted
@@ -40,8 +37,15 @@ struct AnalyticsSweep {
         try db.all("SELECT key FROM app") { try $0.decode(Int64.self, atIndex: 0) }
     }
 
+    private func oldHour(of app: Int64, _ db: SQLConnection) throws -> Int64? {
+        try db.value(
+            Int64.self,
+            "SELECT MIN(hour) FROM analytics_count WHERE app = ? AND hour < ?",
+            [app, oldestHour]
+        )
+    }
+
     private func hasOldHour(of app: Int64, _ db: SQLConnection) throws -> Bool {
-        let isCounted = "SELECT 1 FROM analytics_count WHERE app = ? AND hour < ? LIMIT 1"
-        return try db.exists(isCounted, [app, oldestHour]) || ArrivalRows.hasOld(before: oldestHour, app: app, db)
+        try oldHour(of: app, db) != nil || ArrivalRows.hasOld(before: oldestHour, app: app, db)
     }
 }

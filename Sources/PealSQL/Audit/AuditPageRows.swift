@@ -47,7 +47,7 @@ struct AuditPageRows {
                 bytes: try bytes(of: part, after: last == nil ? first.at : latest)
             )
             try db.run(
-                "INSERT OR FAIL INTO audit_page (position, size, at, entries) VALUES (?, ?, ?, ?)",
+                "INSERT {or_fail} INTO audit_page (position, size, at, entries) VALUES (?, ?, ?, ?)",
                 [position(page.first), page.size, page.at.milliseconds, page.bytes]
             )
             last = page
@@ -62,7 +62,7 @@ struct AuditPageRows {
         _ db: SQLConnection
     ) throws {
         try db.run(
-            "UPDATE OR FAIL audit_page SET size = ?, entries = ? WHERE position = ?",
+            "UPDATE {or_fail} audit_page SET size = ?, entries = ? WHERE position = ?",
             [page.size + entries.count, page.bytes + (try bytes(of: entries, after: latest)), position(page.first)]
         )
     }
@@ -77,7 +77,7 @@ struct AuditPageRows {
     private func close(_ page: Page, _ db: SQLConnection) throws {
         let keys = (try? entries(of: page)).map { AuditPageKeys(of: $0) } ?? .everything
         try db.run(
-            "INSERT OR FAIL INTO audit_page_keys (position, actions, filter) VALUES (?, ?, ?)",
+            "INSERT {or_fail} INTO audit_page_keys (position, actions, filter) VALUES (?, ?, ?)",
             [position(page.first), keys.actions, keys.filter]
         )
     }
@@ -170,7 +170,7 @@ extension AuditPageRows {
         var latest = page.at
         for _ in 0..<count { latest = try reader.next().at }
         try db.run(
-            "UPDATE OR FAIL audit_page SET position = ?, size = ?, at = ?, entries = ? WHERE position = ?",
+            "UPDATE {or_fail} audit_page SET position = ?, size = ?, at = ?, entries = ? WHERE position = ?",
             [
                 position(page.first + count), page.size - count, latest.milliseconds,
                 Array(page.bytes[reader.position...]), position(page.first),

@@ -54,7 +54,7 @@ struct ChannelChanges {
         try db.run(
             """
             INSERT INTO channel_address (app, user_id, channel, sealed, created_at, invalid_since)
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?2)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM "user" WHERE app = ?1 AND id = ?2)
             ON CONFLICT (app, user_id, channel) DO UPDATE
             SET sealed = excluded.sealed, created_at = excluded.created_at, invalid_since = excluded.invalid_since
             """,

@@ -84,6 +84,12 @@ package final class SQLConnection {
         try first(sql, values) { try $0.decode(Value?.self, atIndex: 0) } ?? nil
     }
 
+    /// Inserts a row that the database numbers, and returns the number.
+    func insertNumbered(_ sql: String, _ values: [SQLValue]) throws -> Int64 {
+        guard let number = try value(Int64.self, sql, values) else { throw GuardFailed() }
+        return number
+    }
+
     /// Whether a statement finds any row.
     package func exists(_ sql: String, _ values: [SQLValue] = []) throws -> Bool {
         try first(sql, values) { _ in true } ?? false
@@ -157,9 +163,6 @@ extension SQLConnection {
     /// Whether a transaction is open: a full disk or an I/O error makes SQLite roll everything back by itself.
     package var isInsideTransaction: Bool { session.isInsideTransaction }
 
-    /// The number that the last row with one was given.
-    var lastInsertedNumber: Int64 { session.lastInsertedNumber }
-
     /// The port's error for what the database said.
     func portError(for error: any Error) -> any Error {
         error is GroupFailed ? error : session.portError(for: error)
@@ -169,7 +172,10 @@ extension SQLConnection {
 extension SQLConnection {
     /// A prepared statement with its values bound.
     private func statement(_ sql: String, _ values: [SQLValue]) throws -> any SQLStatement {
-        let statement = try prepared.statement(sql) { try session.statement(sql) }
+        #if DEBUG
+        StatementRecord.shared?.note(sql, values)
+        #endif
+        let statement = try prepared.statement(sql) { try session.statement(session.dialect.render(sql)) }
         guard statement.parameterCount == values.count else { throw statement.wrongCount }
         for index in values.indices {
             guard let value = values[index] else {
@@ -195,8 +201,7 @@ extension SQLConnection {
             return note(app, as: key)
         }
         guard writes else { return 0 }
-        try run("INSERT INTO app (name) VALUES (?)", [name])
-        return note(app, as: lastInsertedNumber)
+        return note(app, as: try insertNumbered("INSERT INTO app (name) VALUES (?) RETURNING key", [name]))
     }
 
     /// The app that a stored key is of.

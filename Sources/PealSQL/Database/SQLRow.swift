@@ -117,7 +117,7 @@ extension SQLRow {
         hasNull(atIndex: index) ? nil : try word(index)
     }
 
-    /// What GROUP_CONCAT joined; NULL is empty.
+    /// What the word `joined` of ``Dialect`` made; NULL is empty.
     package func list(_ index: Int) throws -> [String] {
         try optionalText(index)?.split(separator: ",").map { String($0) } ?? []
     }

@@ -2,6 +2,8 @@
 ///
 /// Only its own thread uses one, and only while it is handed out.
 package protocol SQLSession: AnyObject {
+    /// How statements are written for it.
+    var dialect: Dialect { get }
     /// A prepared statement, kept for the next time.
     /// - Throws: the database's own error when there is no such statement.
     func statement(_ sql: String) throws -> any SQLStatement
@@ -11,8 +13,6 @@ package protocol SQLSession: AnyObject {
     var changedInAll: Int { get }
     /// Whether a transaction is open: after a full disk or an I/O error a database may have rolled it back by itself.
     var isInsideTransaction: Bool { get }
-    /// The number that the last row with one was given.
-    var lastInsertedNumber: Int64 { get }
     /// Whether an error is a statement's own, which may have changed rows before it failed.
     func isStatementError(_ error: any Error) -> Bool
     /// The port's error for what the database said; cancellation and a failed guard stay what they are.
@@ -57,6 +57,10 @@ package protocol SQLStatement: AnyObject {
     func bind(_ value: Double, at parameter: Int) throws
     /// Binds a text, which it copies.
     func bind(_ value: String, at parameter: Int) throws
+    /// Binds a list of texts.
+    func bind(_ value: TextList, at parameter: Int) throws
+    /// Binds an identifier of 16 bytes.
+    func bind(_ value: StoredID, at parameter: Int) throws
     /// Binds bytes, which it copies.
     func bind(_ value: UnsafeRawBufferPointer, at parameter: Int) throws
     /// Runs to the next row; whether there is one.

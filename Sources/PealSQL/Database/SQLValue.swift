@@ -52,6 +52,34 @@ extension Data: SQLBindable {
     }
 }
 
+/// A list of texts as one parameter, for the word `texts` of ``Dialect``; statements that read the same list share it.
+package struct TextList: SQLBindable {
+    /// `nil` is NULL.
+    package let texts: [String]?
+    /// The list as JSON.
+    package let json: String?
+
+    package init(texts: [String]) throws {
+        self.texts = texts
+        json = try JSONText.encode(texts)
+    }
+
+    /// A list, or NULL in place of an empty one.
+    package init(unlessEmpty texts: [String]) throws {
+        self.texts = texts.isEmpty ? nil : texts
+        json = texts.isEmpty ? nil : try JSONText.encode(texts)
+    }
+
+    /// A list of identifiers that are texts.
+    package init<Kind>(_ values: some Sequence<Key<Kind>>) throws {
+        try self.init(texts: values.map(\.rawValue))
+    }
+
+    package func bind(to statement: any SQLStatement, at parameter: Int, _: SQLConnection) throws {
+        try statement.bind(self, at: parameter)
+    }
+}
+
 /// An app: the tables have its key.
 package struct BoundApp: SQLBindable {
     let app: AppID

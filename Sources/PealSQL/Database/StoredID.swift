@@ -16,7 +16,7 @@ package struct StoredID: SQLBindable, Hashable {
     static let highest = StoredID(high: .max, low: .max)
 
     package func bind(to statement: any SQLStatement, at parameter: Int, _: SQLConnection) throws {
-        try withBytes { try statement.bind($0, at: parameter) }
+        try statement.bind(self, at: parameter)
     }
 
     package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {

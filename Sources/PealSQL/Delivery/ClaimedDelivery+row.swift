@@ -5,12 +5,10 @@ extension ClaimedDelivery {
     /// What ``init(row:)`` reads, of ``source``.
     static let columns = """
         d.app, d.notification_id, d.device_id, n.user_id, d.provider, v.sealed_token, COALESCE(v.platform, 'web'), v.environment,
-        COALESCE(v.last_seen_at, 0), t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.root_type, t.root_id,
-        t.catalog_version,
-        COALESCE(d.policy_version, n.policy_version), \(StoredContent.columns), n.rank,
-        COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
-        n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
-        n.digest_window IS '\(DigestWindowKey.summary)', n.alerts_on_failure, v.capabilities,
+        COALESCE(v.last_seen_at, 0), \(Notification.columns), COALESCE(d.policy_version, n.policy_version),
+        COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends,
+        n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, false), n.replaces,
+        n.digest_window {same} '\(DigestWindowKey.summary)', n.alerts_on_failure, v.capabilities,
         n.hold_stage IS NOT NULL OR n.was_digested = 1, t.send_local IS NOT NULL OR t.open_until IS NOT NULL, t.accepted_at,
         t.due_at, \(StoredAttempts.isTooLarge(of: "d"))
         """
@@ -34,7 +32,7 @@ extension ClaimedDelivery {
         func present(_ select: String) -> String { "CASE WHEN n.created_at < \(instant) THEN (\(select)) END" }
         return """
             \(DecisionStamp.columnsOfDelivery), n.created_at < \(instant), n.trigger_id,
-            \(present("SELECT u.facts_version FROM user u WHERE u.app = n.app AND u.id = n.user_id")),
+            \(present("SELECT u.facts_version FROM \"user\" u WHERE u.app = n.app AND u.id = n.user_id")),
             \(present("SELECT e.version FROM entity e WHERE e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id")),
             EXISTS (SELECT 1 FROM delivery o WHERE o.app = d.app AND o.user_id = d.user_id
                 AND o.notification_id < d.notification_id AND o.device_id = d.device_id
@@ -58,10 +56,10 @@ extension ClaimedDelivery {
             queue: QueueKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(4))),
             userID: try row.key(3),
             device: try Device(row: row),
-            notification: try Notification(row: row),
-            policyVersion: try row.int(18),
-            badge: InboxCounts(unread: try row.int(29), unseen: try row.int(28), version: try row.int(30)),
-            spent: Spent(retries: try row.int(31), resends: try row.int(32)),
+            notification: try Notification(row: row, at: 9),
+            policyVersion: try row.int(28),
+            badge: InboxCounts(unread: try row.int(30), unseen: try row.int(29), version: try row.int(31)),
+            spent: Spent(retries: try row.int(32), resends: try row.int(33)),
             expiresAt: try row.time(34)
         )
         replaces = try row.optionalID(36)
@@ -83,45 +81,5 @@ extension ClaimedDelivery.Device {
         // Most devices have none, which takes no reading.
         drawsPushes =
             try row.optionalText(39).map { try $0 != "{}" && PealCore.Device.drawsPushes(JSONText.object($0)) } ?? false
-    }
-}
-
-extension ClaimedDelivery.Notification {
-    fileprivate init(row: SQLRow) throws {
-        self.init(
-            type: try row.key(9),
-            category: try row.key(10),
-            content: try StoredContent(row: row, at: 19),
-            contentVersion: try row.int(17),
-            priority: try row.priority(27),
-            createdAt: try row.time(33)
-        )
-        entity = try row.optionalRef(11)
-        parent = try row.optionalRef(13)
-        root = try row.optionalRef(15)
-    }
-}
-
-extension StoredContent {
-    /// What ``init(row:at:)`` reads, of `notification n`.
-    static let columns = """
-        n.content_id, COALESCE(n.sealed_text,
-            (SELECT c.sealed FROM content c WHERE c.app = n.app AND c.id = n.content_id)),
-        n.sealed_digest_text, n.link, n.thread, n.collapse, n.locale, n.thread_group
-        """
-
-    init(row: SQLRow, at base: Int) throws {
-        self.init(
-            text: SealedText(
-                shared: try row.optionalID(base),
-                bytes: try row.bytes(base + 1),
-                digest: row.hasNull(atIndex: base + 2) ? nil : try row.bytes(base + 2)
-            ),
-            link: try row.text(base + 3),
-            thread: try row.optionalText(base + 4),
-            group: try row.optionalText(base + 7),
-            collapse: try row.optionalText(base + 5),
-            locale: try row.text(base + 6)
-        )
     }
 }

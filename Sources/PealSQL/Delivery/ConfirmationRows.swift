@@ -74,7 +74,7 @@ enum ConfirmationRows {
         let found = try db.first(
             """
             SELECT \(InboxState.columns), n.user_id, n.in_app_reason IS NULL, n.push_reason FROM notification n
-            WHERE n.app = ? AND n.id = ? AND +\(PartialIndex.unconfirmed.of("n"))
+            WHERE n.app = ? AND n.id = ? AND {unindexed \(PartialIndex.unconfirmed.of("n"))}
             """,
             [app.bound, id.blob]
         ) { row in

@@ -89,14 +89,14 @@ struct DeliveryChanges {
     }
 
     private static let recordAccepted = """
-        UPDATE OR FAIL delivery SET state = ?10, reason = ?11, accepted_at = ?1,
+        UPDATE {or_fail} delivery SET state = ?10, reason = ?11, accepted_at = ?1,
             receipt = CASE WHEN attempts IS NULL THEN ?4 END,
             attempts = CASE WHEN attempts IS NOT NULL THEN \(StoredAttempts.append) END
         WHERE \(expected)
         """
 
     private static let recordEnd = """
-        UPDATE OR FAIL delivery SET state = ?10, reason = ?11, accepted_at = NULL, receipt = NULL,
+        UPDATE {or_fail} delivery SET state = ?10, reason = ?11, accepted_at = NULL, receipt = NULL,
             attempts = \(StoredAttempts.appendToDelivery)
         WHERE \(expected)
         """
@@ -111,7 +111,7 @@ struct DeliveryChanges {
     /// A delivery in the state that a change expects, leased to the epoch that it expects, if it expects one.
     private static let expected = """
         app = ?5 AND notification_id = ?6 AND device_id = ?7 AND \(DeliveryState.column(of: "delivery")) = ?9
-            AND (?8 IS NULL OR epoch = ?8)
+            AND (epoch = ?8 OR ?8 IS NULL)
         """
 
     private func quarantine(

@@ -149,7 +149,7 @@ enum DeliveryClaims {
     ) throws {
         guard DeliveryMachine.next(state, on: event) == .sending else { return }
         try db.run(
-            "UPDATE OR FAIL delivery SET epoch = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
+            "UPDATE {or_fail} delivery SET epoch = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
             [epoch, delivery.app.bound, delivery.id.notification.blob, delivery.id.device.blob]
         )
     }

@@ -9,10 +9,12 @@ enum NotificationFacts {
 
     /// What ``PushWorth`` reads at an instant, of a table: what many rows can be grouped by.
     static func worth(of table: String, now: String) -> String {
-        """
-        (\(table).read_at IS NOT NULL OR \(table).dismissed_at IS NOT NULL OR \(table).removed_at IS NOT NULL),
-        \(table).expires_at <= \(now), \(table).push_reason
-        """
+        "\(isResolved(table)), \(table).expires_at <= \(now), \(table).push_reason"
+    }
+
+    /// Whether the user has dealt with it, of a table.
+    static func isResolved(_ table: String) -> String {
+        "(\(table).read_at IS NOT NULL OR \(table).dismissed_at IS NOT NULL OR \(table).removed_at IS NOT NULL)"
     }
 }
 

@@ -23,7 +23,7 @@ struct OutcomeRows {
     func notification(_ id: NotificationID, _ db: SQLConnection) throws -> OutcomeFacts.Notification? {
         let found = try db.first(
             """
-            SELECT n.user_id, n.alerts_on_failure, n.is_alert OR n.acknowledged_at IS NOT NULL,
+            SELECT n.user_id, n.alerts_on_failure, n.is_alert = 1 OR n.acknowledged_at IS NOT NULL,
                 \(NotificationFacts.columns(of: "n"))
             FROM notification n WHERE n.app = ? AND n.id = ?
             """,

@@ -8,10 +8,11 @@ struct ReceiptRows {
     func add(_ plan: ReceiptPlan, of id: DeliveryID, _ db: SQLConnection) throws {
         try db.run(
             """
-            INSERT OR REPLACE INTO receipt
-                (app, notification_id, device_id, provider, receipt, due_at, forgotten_at)
+            INSERT INTO receipt (app, notification_id, device_id, provider, receipt, due_at, forgotten_at)
             SELECT app, notification_id, device_id, provider, ?4, ?5, ?6 FROM delivery
             WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
+            ON CONFLICT (app, notification_id, device_id) DO UPDATE SET provider = excluded.provider,
+                receipt = excluded.receipt, due_at = excluded.due_at, forgotten_at = excluded.forgotten_at, asked = 0
             """,
             key(id) + [plan.receipt, plan.dueAt.milliseconds, plan.forgottenAt.milliseconds]
         )
@@ -45,7 +46,7 @@ extension ReceiptRows {
             """
             SELECT r.app, r.notification_id, r.device_id, r.provider, r.receipt, t.type, r.asked, r.forgotten_at,
                 d.retries, COALESCE(v.last_seen_at, 0), n.expires_at, \(StoredAttempts.isTooLarge(of: "d"))
-            FROM receipt r INDEXED BY receipt_due
+            FROM receipt r {indexed receipt_due}
             CROSS JOIN delivery d ON d.app = r.app AND d.notification_id = r.notification_id AND d.device_id = r.device_id
             CROSS JOIN notification n ON n.app = r.app AND n.id = r.notification_id
             CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id

@@ -25,7 +25,7 @@ struct RedeliveryRows {
         for app in try WaitingApps.redelivered.due("due_at", at: now, db) {
             due[app] = try db.all(
                 """
-                SELECT \(columns) FROM redelivery r INDEXED BY redelivery_due
+                SELECT \(columns) FROM redelivery r {indexed redelivery_due}
                 \(joined)
                 WHERE \(PartialIndex.redelivered.of("r")) AND r.app = ? AND r.due_at <= ? ORDER BY r.due_at LIMIT ?
                 """,

@@ -6,24 +6,11 @@ import PealCore
 /// `attempts` of all of them, `[[at, outcome, reason, receipt], …]`; channels have only that.
 enum StoredAttempts {
     /// The list of a channel's row with the attempt bound to `?1…?4`.
-    static let append = append(to: "attempts")
+    static let append = "{attempted attempts}"
 
     /// The list of a delivery's row with the attempt bound to `?1…?4`.
-    static let appendToDelivery = append(
-        to: """
-            COALESCE(attempts, CASE WHEN accepted_at IS NOT NULL THEN
-                json_array(json_array(accepted_at, '\(AttemptRecord.accepted)', NULL, receipt)) END)
-            """
-    )
-
-    /// Lets the oldest of 20 go.
-    private static func append(to list: String) -> String {
-        """
-        CASE WHEN \(list) IS NULL THEN json_array(json_array(?1, ?2, ?3, ?4)) ELSE json_insert(
-            CASE WHEN json_array_length(\(list)) >= 20 THEN json_remove(\(list), '$[0]') ELSE \(list) END,
-            '$[#]', json_array(?1, ?2, ?3, ?4)) END
-        """
-    }
+    static let appendToDelivery =
+        "{attempted COALESCE(attempts, CASE WHEN accepted_at IS NOT NULL THEN {accepted \(AttemptRecord.accepted)} END)}"
 
     /// Whether a delivery was attempted, of a table.
     static func isAny(of table: String) -> String {
@@ -37,10 +24,7 @@ enum StoredAttempts {
     static func isTooLarge(of table: String) -> String { hasOutcome(AttemptRecord.tooLarge, of: table) }
 
     private static func hasOutcome(_ outcome: String, of table: String) -> String {
-        """
-        \(table).attempts IS NOT NULL AND EXISTS (
-            SELECT 1 FROM json_each(\(table).attempts) a WHERE json_extract(a.value, '$[1]') = '\(outcome)')
-        """
+        "\(table).attempts IS NOT NULL AND {had \(outcome) \(table).attempts}"
     }
 
     static func bindings(_ attempt: AttemptRecord) -> [SQLValue] {

@@ -11,7 +11,7 @@ struct WaitingPushRows {
         var found: [UserID: WaitingCount] = [:]
         try db.each(
             Self.counts,
-            [try JSONText.encode(Array(users)), app.bound, DigestWindowKey.summary, instant.milliseconds]
+            [try TextList(users), app.bound, DigestWindowKey.summary, instant.milliseconds]
         ) { row in
             found[try row.key(0)] = WaitingCount(
                 queued: try row.int(1),
@@ -40,8 +40,8 @@ struct WaitingPushRows {
             (SELECT COUNT(*) FROM notification n WHERE n.app = ?2 AND n.user_id = j.value
                 AND \(PartialIndex.held.of("n")) AND n.held_until <= ?4),
             EXISTS (SELECT 1 FROM delivery d CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
-                WHERE \(ofUser) AND n.digest_window IS ?3)
-        FROM json_each(?1) j
+                WHERE \(ofUser) AND n.digest_window {same} ?3)
+        FROM {texts ?1 j}
         """
 
     private static let deliveries = """

@@ -49,7 +49,7 @@ struct DeviceRows {
             """
             DELETE FROM device WHERE app = ?1 AND id IN (
                 SELECT id FROM device WHERE app = ?1 AND user_id = ?2 AND state = 'revoked'
-                ORDER BY revoked_at DESC, id DESC LIMIT -1 OFFSET ?3)
+                ORDER BY revoked_at DESC, id DESC LIMIT \(Int64.max) OFFSET ?3)
             """,
             [app.bound, user.rawValue, UserLimits.endedDevices]
         )
@@ -57,7 +57,7 @@ struct DeviceRows {
 
     /// What revokes a device: its token is forgotten with it.
     static let revoked = """
-        state = '\(DeviceState.revoked.rawValue)', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL,
+        state = '\(DeviceState.revoked.rawValue)', token_hash = NULL, sealed_token = {empty}, invalid_since = NULL, key_hash = NULL,
         pending_hash = NULL, pending_since = NULL
         """
 

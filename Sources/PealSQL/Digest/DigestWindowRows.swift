@@ -40,14 +40,14 @@ enum DigestWindowRows {
         return windows
     }
 
-    private static let found = "\(NotificationFacts.worth(of: "n", now: "?1")), COUNT(*), MAX(n.id)"
+    private static let found = "\(NotificationFacts.worth(of: "n", now: "?1")), COUNT(*), {newest n.id}"
 
     private static let dueItems = """
         SELECT \(found), n.user_id, n.digest_window, MIN(n.digest_until)
         FROM (SELECT DISTINCT user_id, digest_window FROM (
                 SELECT user_id, digest_window FROM notification WHERE app = ?3 AND held_until <= ?1
                     AND \(PartialIndex.digested.condition)
-                ORDER BY held_until, user_id, digest_window LIMIT ?2)) w
+                ORDER BY held_until, user_id, digest_window LIMIT ?2) found) w
         CROSS JOIN notification n ON n.app = ?3 AND n.user_id = w.user_id AND n.digest_window = w.digest_window
             AND n.held_until <= ?1
             AND \(PartialIndex.digested.of("n"))

@@ -31,12 +31,13 @@ struct WindowChanges {
         try db.run(
             """
             UPDATE notification SET push = ?6, held_until = NULL, digest_id = ?5, push_reason = ?7, trace = trace || ?8
-            WHERE \(Self.waiting) AND id IS NOT ?5
-                AND (\(NotificationFacts.worth(of: "notification", now: "?4"))) IS (?9, ?10, ?11)
+            WHERE \(Self.waiting) AND NOT (id {same} ?5)
+                AND \(NotificationFacts.isResolved("notification")) = (?9 = 1) AND (expires_at <= ?4) = (?10 = 1)
+                AND push_reason {same} ?11
             """,
             key(at: closed.at) + [
                 closed.representative?.id.blob, ending.state.stored, ending.reason.rawValue, ending.trace.encoded,
-                ending.worth.isResolved, ending.worth.isExpired, ending.worth.stopReason?.rawValue,
+                ending.worth.isResolved ? 1 : 0, ending.worth.isExpired ? 1 : 0, ending.worth.stopReason?.rawValue,
             ]
         )
     }

@@ -22,7 +22,7 @@ struct DeletionChanges {
     }
 
     func move(from: TriggerID?, to: TriggerID?, _ db: SQLConnection) throws {
-        let found = "WHERE app = ?1 AND type = ?2 AND id = ?3 AND last_trigger IS ?4"
+        let found = "WHERE app = ?1 AND type = ?2 AND id = ?3 AND last_trigger {same} ?4"
         if let to {
             try db.run("UPDATE deleted_entity SET last_trigger = ?5 \(found)", key + [from?.blob, to.blob]).orFail()
         } else {

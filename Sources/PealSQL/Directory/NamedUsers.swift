@@ -15,16 +15,18 @@ enum NamedUsers {
 
     static func forget(_ user: UserID, app: AppID, _ db: SQLConnection) throws {
         let key: [SQLValue] = [app.bound, user.rawValue]
-        try db.run(
-            """
-            UPDATE trigger SET actor_id = NULLIF(actor_id, ?2), audience = CASE
-                WHEN substr(audience, 1, 8) = '{"users"' THEN json_object('users', (
-                    SELECT json_group_array(j.value) FROM json_each(audience, '$.users') j WHERE j.value <> ?2))
-                ELSE audience END
-            WHERE app = ?1 AND id IN (SELECT trigger_id FROM named_user WHERE app = ?1 AND user_id = ?2)
-            """,
-            key
-        )
+        let named = "app = ?1 AND id IN (SELECT trigger_id FROM named_user WHERE app = ?1 AND user_id = ?2)"
+        try db.run("UPDATE trigger SET actor_id = NULLIF(actor_id, ?2) WHERE \(named)", key)
+        let audiences = try db.all("SELECT id, audience FROM trigger WHERE \(named)", key) { row in
+            (trigger: try row.id(0) as TriggerID, audience: try StoredAudience.decode(try row.text(1)))
+        }
+        for (trigger, audience) in audiences {
+            guard case .users(let users) = audience else { continue }
+            try db.run(
+                "UPDATE trigger SET audience = ? WHERE app = ? AND id = ?",
+                [try StoredAudience.encode(.users(users.filter { $0 != user })), app.bound, trigger.blob]
+            )
+        }
         try db.run("DELETE FROM named_user WHERE app = ? AND user_id = ?", key)
     }
 }

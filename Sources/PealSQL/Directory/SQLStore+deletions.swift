@@ -33,7 +33,7 @@ extension SQLStore {
         upTo newest: TriggerID,
         limit: Int
     ) async throws -> [EntityTrigger] {
-        let named = try JSONText.encode(types.sorted())
+        let named = try TextList(unlessEmpty: types.sorted().map(\.rawValue))
         return try await read { db in
             try db.all(
                 """
@@ -45,7 +45,7 @@ extension SQLStore {
                         AND EXISTS (SELECT 1 FROM receipt r WHERE r.app = t.app)
                 FROM trigger t LEFT JOIN delivery_count d ON d.app = t.app AND d.trigger_id = t.id
                 WHERE t.app = ?1 AND t.entity_type = ?2 AND t.entity_id = ?3 AND t.id > ?4 AND t.id <= ?5
-                    AND (?11 = '[]' OR t.type IN (SELECT value FROM json_each(?11)))
+                    AND (?11 IS NULL OR t.type IN (SELECT value FROM {texts ?11 j}))
                 ORDER BY t.id LIMIT ?10
                 """,
                 [

@@ -8,7 +8,7 @@ extension SQLStore {
     package func admission(of id: UserID, app: AppID, now: Timestamp) async throws -> UserAdmission {
         let key: @Sendable () -> [SQLValue] = { [app.bound, id.rawValue] }
         let known = try await read { db in
-            try db.first("SELECT tokens_revoked_at FROM user WHERE app = ? AND id = ?", key()) { row in
+            try db.first("SELECT tokens_revoked_at FROM \"user\" WHERE app = ? AND id = ?", key()) { row in
                 let erasedAt = try ErasedUsers.lastErasure(of: id, app: app, db)
                 return UserAdmission(
                     tokensRevokedAt: [try row.optionalTime(0), erasedAt].compactMap(\.self).max(),
@@ -21,7 +21,7 @@ extension SQLStore {
             guard try ErasedUsers.find(id, app: app, db) == nil else { return UserAdmission(isErased: true) }
             let created = try db.run(
                 """
-                INSERT INTO user (app, id, roles, created_at, updated_at) VALUES (?1, ?2, '[]', ?3, ?3)
+                INSERT INTO "user" (app, id, roles, created_at, updated_at) VALUES (?1, ?2, '[]', ?3, ?3)
                 ON CONFLICT (app, id) DO NOTHING
                 """,
                 key() + [now.milliseconds]

@@ -12,10 +12,10 @@ struct UserErasure {
     func run(_ table: StoredTable, _ db: SQLConnection) throws -> Int {
         switch table.holding.erasure {
         case .deleted(by: let column):
-            return try db.run("DELETE FROM \(table.rawValue) WHERE app = ?1 AND \(column) = ?2", key)
+            return try db.run("DELETE FROM \"\(table.rawValue)\" WHERE app = ?1 AND \(column) = ?2", key)
         case .emptied(let column):
             return try db.run(
-                "UPDATE \(table.rawValue) SET \(column) = NULL WHERE app = ?1 AND \(column) = ?2",
+                "UPDATE \"\(table.rawValue)\" SET \(column) = NULL WHERE app = ?1 AND \(column) = ?2",
                 key
             )
         case .byRule(let rule):
@@ -58,7 +58,7 @@ struct UserErasure {
 
     /// Cursors that stand at the user stand at the user before: what follows is the same.
     private func moveCursors(_ db: SQLConnection) throws {
-        let before = try db.value(String.self, "SELECT MAX(id) FROM user WHERE app = ?1 AND id < ?2", key) ?? ""
+        let before = try db.value(String.self, "SELECT MAX(id) FROM \"user\" WHERE app = ?1 AND id < ?2", key) ?? ""
         for (column, condition) in [
             ("cursor", "\(PartialIndex.open.condition) AND rank IN (0, 1, 2, 3) AND fan_out = 'running'"),
             ("cancel_cursor", "cancel_cursor IS NOT NULL"),

@@ -4,12 +4,12 @@ import PealCore
 enum UserRows {
     /// Whether anybody is known by an id.
     static func exists(_ id: UserID, app: AppID, _ db: SQLConnection) throws -> Bool {
-        try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [app.bound, id.rawValue])
+        try db.exists("SELECT 1 FROM \"user\" WHERE app = ? AND id = ?", [app.bound, id.rawValue])
     }
 
     static func read(_ id: UserID, app: AppID, _ db: SQLConnection) throws -> User? {
         try db.first(
-            "SELECT \(User.columns), u.sealed_details, u.tokens_revoked_at FROM user u WHERE u.app = ? AND u.id = ?",
+            "SELECT \(User.columns), u.sealed_details, u.tokens_revoked_at FROM \"user\" u WHERE u.app = ? AND u.id = ?",
             [app.bound, id.rawValue]
         ) { row in
             var user = try User(row: row)
@@ -26,7 +26,7 @@ enum UserRows {
         if old == nil { try ErasedUsers.putAgain(user.id, app: app, at: user.updatedAt, db) }
         try db.run(
             """
-            INSERT INTO user
+            INSERT INTO "user"
                 (app, id, locale, time_zone, roles, sealed_details, created_at, updated_at, tokens_revoked_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, id) DO UPDATE SET locale = excluded.locale, time_zone = excluded.time_zone,

@@ -15,7 +15,7 @@ struct SealedRows {
                 ) { [SealedValue(.triggerData(try $0.id(0)), try $0.bytes(1))] }
             case .users:
                 try db.all(
-                    "SELECT id, sealed_details FROM user WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
+                    "SELECT id, sealed_details FROM \"user\" WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
                     [app.bound, last?.text ?? "", limit]
                 ) { [SealedValue(.userDetails(try $0.key(0)), try $0.bytes(1))] }
             case .contents:
@@ -95,7 +95,7 @@ struct SealedRows {
             ) == 1
         case .userDetails(let id):
             return try db.run(
-                "UPDATE user SET sealed_details = ? WHERE app = ? AND id = ? AND sealed_details = ?",
+                "UPDATE \"user\" SET sealed_details = ? WHERE app = ? AND id = ? AND sealed_details = ?",
                 bytes + [id.rawValue, old]
             ) == 1
         case .sharedText(let id):

@@ -76,7 +76,7 @@ struct EtaFactRows {
         }
         try db.each(
             """
-            SELECT \(User.columns), u.sealed_details FROM member m JOIN user u ON u.app = m.app AND u.id = m.user_id
+            SELECT \(User.columns), u.sealed_details FROM member m JOIN "user" u ON u.app = m.app AND u.id = m.user_id
             WHERE m.app = ? AND m.entity_type = ? AND m.entity_id = ? \(user == nil ? "" : "AND m.user_id = ?")
             """,
             event + one(user)

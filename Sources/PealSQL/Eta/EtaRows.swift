@@ -21,7 +21,7 @@ struct EtaRows {
         let isMember = try db.exists(
             """
             SELECT 1 FROM member
-            WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ? AND status IS ? AND updated_at = ?
+            WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ? AND status {same} ? AND updated_at = ?
             """,
             key(plan.event, plan.user) + [plan.member.status, plan.member.updatedAt.milliseconds]
         )

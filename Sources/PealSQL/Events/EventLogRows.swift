@@ -107,7 +107,7 @@ enum EventLogRows {
 
     /// The first row that is kept, and the number that the next one gets.
     private static func bounds(_ db: SQLConnection) throws -> (first: Int64, end: Int64) {
-        let last = try db.value(Int64.self, "SELECT seq FROM sqlite_sequence WHERE name = 'event_log'") ?? 0
+        let last = try db.value(Int64.self, "SELECT {last_number event_log seq}") ?? 0
         let first = try db.value(Int64.self, "SELECT MIN(seq) FROM event_log")
         return (first ?? last + 1, last + 1)
     }

@@ -42,7 +42,7 @@ struct DecisionChanges {
         // One row of VALUES, and no trigger: SQLite then need not keep the pages for this statement alone.
         let inserted = try db.run(
             """
-            INSERT OR FAIL INTO notification
+            INSERT {or_fail} INTO notification
                 (app, id, trigger_id, user_id, category, content_id, sealed_text, link, thread, collapse, locale, rank,
                  created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure, digest_window, digest_until, pushed_at, throttled_type,
@@ -77,8 +77,8 @@ struct DecisionChanges {
         try db.run(
             """
             INSERT INTO badge (app, user_id, version, unseen, unread) VALUES (?, ?, 1, ?, 1)
-            ON CONFLICT (app, user_id) DO UPDATE SET version = version + 1, unseen = unseen + excluded.unseen,
-                unread = unread + excluded.unread
+            ON CONFLICT (app, user_id) DO UPDATE SET version = badge.version + 1, unseen = badge.unseen + excluded.unseen,
+                unread = badge.unread + excluded.unread
             """,
             [app.bound, new.userID.rawValue, new.isSeen ? 0 : 1]
         )
@@ -121,13 +121,13 @@ struct DecisionChanges {
             hold_stage = COALESCE(?15, hold_stage), was_digested = ?16, facts_version = ?17, entity_version = ?18, valid_until = ?19,
             sealed_digest_text = COALESCE(?11, sealed_digest_text),
             replaces = COALESCE(?14, replaces),
-            pushed_at = CASE WHEN throttled_type IS NOT NULL OR ?9 IS NOT NULL THEN ?12 END
+            pushed_at = CASE WHEN throttled_type IS NOT NULL OR ?9 || '' IS NOT NULL THEN ?12 END
         WHERE app = ?1 AND id = ?2 AND push = ?13
         """
     }
 
     private static let insertDelivery = """
-        INSERT OR FAIL INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, app_version)
+        INSERT {or_fail} INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, app_version)
         SELECT ?1, ?2, ?3, ?6, provider, ?4, '\(DeliveryState.pending.stored)', ?5, app_version FROM device
         WHERE app = ?1 AND id = ?3
         """
@@ -171,10 +171,10 @@ struct DecisionChanges {
     func postponeHeld(_ part: ReleaseSpread.Part, dueAt now: Timestamp, _ db: SQLConnection) throws {
         try db.run(
             """
-            UPDATE notification SET held_until = ?4 WHERE rowid IN (
-                SELECT rowid FROM notification WHERE app = ?1 AND held_until <= ?2
+            UPDATE notification SET held_until = ?4 WHERE app = ?1 AND id IN (
+                SELECT id FROM notification WHERE app = ?1 AND held_until <= ?2
                     AND \(PartialIndex.held.condition)
-                ORDER BY held_until, user_id, rowid LIMIT ?3)
+                ORDER BY held_until, user_id LIMIT ?3)
             """,
             [app.bound, now.milliseconds, part.count, part.until.milliseconds]
         )

@@ -9,7 +9,7 @@ extension DecisionStamp {
     /// What ``init(row:at:)`` reads, of a `delivery d` with its `notification n`: the delivery's own, if the rules were
     /// asked about it again.
     static let columnsOfDelivery = ["facts_version", "entity_version", "valid_until"]
-        .map { "IIF(d.policy_version IS NULL, n.\($0), d.\($0))" }.joined(separator: ", ")
+        .map { "CASE WHEN d.policy_version IS NULL THEN n.\($0) ELSE d.\($0) END" }.joined(separator: ", ")
 
     /// Reads ``columns(of:)``.
     init(row: SQLRow, at base: Int) throws {

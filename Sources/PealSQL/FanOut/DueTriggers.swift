@@ -98,6 +98,6 @@ struct DueTriggers {
     private static let count = """
         SELECT COUNT(*) FROM (
             SELECT 1 FROM trigger WHERE \(PartialIndex.open.condition)
-                AND app = ? AND rank = ? AND fan_out = ? AND due_at <= ? LIMIT ?)
+                AND app = ? AND rank = ? AND fan_out = ? AND due_at <= ? LIMIT ?) found
         """
 }

@@ -11,20 +11,20 @@ struct FanOutChanges {
         try db.run(
             move.pass == nil ? Self.move : Self.movePass,
             key + [
-                move.pass?.rawValue, move.phase?.rawValue, move.to.cursor?.rawValue, move.to.dueAt.milliseconds,
+                move.phase?.rawValue, move.to.cursor?.rawValue, move.to.dueAt.milliseconds,
                 move.from.cursor?.rawValue, move.from.dueAt.milliseconds, TriggerState.Phase.finished.rawValue,
-            ]
+            ] + (move.pass.map { [$0.rawValue] } ?? [])
         ).orFail()
     }
 
     private static let move = update(alsoSetting: "")
     /// Few triggers have local times; for the others, the index on them is left alone.
-    private static let movePass = update(alsoSetting: ", local_pass = ?3")
+    private static let movePass = update(alsoSetting: ", local_pass = ?9")
 
     private static func update(alsoSetting more: String) -> String {
         """
-        UPDATE trigger SET fan_out = COALESCE(?4, fan_out), cursor = ?5, due_at = ?6\(more)
-        WHERE app = ?1 AND id = ?2 AND cursor IS ?7 AND due_at = ?8 AND fan_out <> ?9 AND cancelled_at IS NULL
+        UPDATE trigger SET fan_out = COALESCE(?3, fan_out), cursor = ?4, due_at = ?5\(more)
+        WHERE app = ?1 AND id = ?2 AND cursor {same} ?6 AND due_at = ?7 AND fan_out <> ?8 AND cancelled_at IS NULL
         """
     }
 

@@ -40,7 +40,7 @@ struct LocalWaits {
         try underWay(app, db).compactMap { waits in
             try db.first(
                 """
-                SELECT w.instant, t.due_at, t.local_pass, t.cancelled_at NOT NULL FROM local_wait w
+                SELECT w.instant, t.due_at, t.local_pass, t.cancelled_at IS NOT NULL FROM local_wait w
                 JOIN trigger t ON t.app = w.app AND t.id = w.trigger_id
                 WHERE w.app = ? AND w.trigger_id = ? AND w.user_id = ?
                 """,

@@ -5,18 +5,18 @@ import PealStore
 struct PushHistoryRows {
     let app: AppID
     /// The users, as JSON.
-    let names: String
+    let names: TextList
 
     init(of users: Set<UserID>, app: AppID) throws {
         self.app = app
-        names = try JSONText.encode(Array(users))
+        names = try TextList(users)
     }
 
     func read(_ needs: HistoryNeeds, now: Timestamp, _ db: SQLConnection) throws -> [UserID: PushHistory] {
         var found: [UserID: PushHistory] = [:]
         try db.each(
             """
-            SELECT n.user_id, n.digest_window, n.digest_until, n.pushed_at FROM json_each(?1) j
+            SELECT n.user_id, n.digest_window, n.digest_until, n.pushed_at FROM {texts ?1 j}
             CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value AND n.digest_window IS NOT NULL AND n.digest_until > ?3
             """,
             [names, app.bound, now.milliseconds]
@@ -27,7 +27,7 @@ struct PushHistoryRows {
         for (type, span) in needs.throttled {
             try db.each(
                 """
-                SELECT n.user_id, n.pushed_at FROM json_each(?1) j
+                SELECT n.user_id, n.pushed_at FROM {texts ?1 j}
                 CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value AND n.throttled_type = ?3
                     AND n.pushed_at > ?4
                 """,

@@ -80,7 +80,7 @@ struct RecipientQuery {
         case .owner: return cursor == nil ? try owner(db) : []
         case .all:
             return try db.all(
-                "SELECT id FROM user WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
+                "SELECT id FROM \"user\" WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
                 [app.bound, after, limit]
             ) { try $0.key(0) }
         case .members(let query):
@@ -101,7 +101,7 @@ struct RecipientQuery {
         case .all:
             return try db.value(
                 Int.self,
-                "SELECT COUNT(*) FROM user WHERE app = ? AND id > ?",
+                "SELECT COUNT(*) FROM \"user\" WHERE app = ? AND id > ?",
                 [app.bound, after]
             ) ?? 0
         case .members(let query):
@@ -116,14 +116,14 @@ struct RecipientQuery {
 
     /// Which of some users are in the audience.
     func members(among users: [UserID], _ db: SQLConnection) throws -> Set<UserID> {
-        let names = try JSONText.encode(users)
+        let names = try TextList(users)
         switch audience {
         case .users(let named): return Set(named)
         case .owner: return Set(try owner(db))
         case .all:
             return Set(
                 try db.all(
-                    "SELECT u.id FROM json_each(?2) j CROSS JOIN user u ON u.app = ?1 AND u.id = j.value",
+                    "SELECT u.id FROM {texts ?2 j} CROSS JOIN \"user\" u ON u.app = ?1 AND u.id = j.value",
                     [app.bound, names]
                 ) { try $0.key(0) }
             )
@@ -132,7 +132,7 @@ struct RecipientQuery {
             return Set(
                 try db.all(
                     """
-                    SELECT m.user_id FROM json_each(?9) j CROSS JOIN member m ON m.user_id = j.value
+                    SELECT m.user_id FROM {texts ?9 j} CROSS JOIN member m ON m.user_id = j.value
                     WHERE \(Self.isMember)
                     """,
                     bindings + [names]

@@ -78,12 +78,12 @@ extension SQLStore {
         role: String,
         app: AppID
     ) async throws -> Set<UserID> {
-        let names = try JSONText.encode(Array(users))
+        let names = try TextList(users)
         return try await read { db in
             Set(
                 try db.all(
                     """
-                    SELECT m.user_id FROM json_each(?1) j CROSS JOIN member m ON m.app = ?2 AND m.entity_type = ?3
+                    SELECT m.user_id FROM {texts ?1 j} CROSS JOIN member m ON m.app = ?2 AND m.entity_type = ?3
                         AND m.entity_id = ?4 AND m.user_id = j.value AND m.role = ?5
                     """,
                     [names, app.bound, entity.type.rawValue, entity.id, role]

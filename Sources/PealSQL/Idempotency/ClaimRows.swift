@@ -14,7 +14,7 @@ enum ClaimRows {
             """
             INSERT INTO claim (app, key, trigger_id, expires_at) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT (app, key) DO UPDATE SET trigger_id = excluded.trigger_id, expires_at = excluded.expires_at
-            WHERE expires_at <= ?5
+            WHERE claim.expires_at <= ?5
             """,
             [app.bound, claim.key, id.blob, claim.expiresAt?.milliseconds, now.milliseconds]
         ).orFail()

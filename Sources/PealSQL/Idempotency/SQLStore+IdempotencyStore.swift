@@ -26,7 +26,7 @@ extension SQLStore {
         try await writer.perform(.intake) { db in
             // The user may have been erased since the call began.
             if let user = answer.user,
-                try !db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [key.app.bound, user.rawValue])
+                try !db.exists("SELECT 1 FROM \"user\" WHERE app = ? AND id = ?", [key.app.bound, user.rawValue])
             {
                 return
             }
@@ -37,24 +37,27 @@ extension SQLStore {
     /// Deletes expired answers and claims, at most `limit` rows; returns how many went.
     package func sweepExpired(now: Timestamp, limit: Int) async throws -> Int {
         try await writer.perform(.progress, weight: limit) { db in
-            let answers = try db.run(
-                """
-                DELETE FROM idempotency WHERE rowid IN
-                    (SELECT rowid FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
-                """,
+            // One by one: a list of keys, of which one part is a number and another a text, is not looked up by the whole key.
+            let answers = try db.all(
+                "SELECT app, operation, key FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?",
                 [now.milliseconds, limit]
-            )
-            // One by one: a list of pairs, of which one is a number and the other a text, is not looked up by the whole key.
+            ) { (app: try $0.key(0) as AppID, operation: try $0.text(1), key: try $0.text(2)) }
+            for answer in answers {
+                try db.run(
+                    "DELETE FROM idempotency WHERE app = ? AND operation = ? AND key = ?",
+                    [answer.app.bound, answer.operation, answer.key]
+                )
+            }
             let claims = try db.all(
                 """
                 SELECT app, key FROM claim WHERE expires_at IS NOT NULL AND expires_at <= ? ORDER BY expires_at LIMIT ?
                 """,
-                [now.milliseconds, limit - answers]
+                [now.milliseconds, limit - answers.count]
             ) { (app: try $0.key(0) as AppID, key: try $0.text(1)) }
             for claim in claims {
                 try db.run("DELETE FROM claim WHERE app = ? AND key = ?", [claim.app.bound, claim.key])
             }
-            return answers + claims.count
+            return answers.count + claims.count
         }
     }
 }

@@ -18,21 +18,21 @@ enum InboxPages {
 
     /// Only the bounds that are set stand in the statement, so that each filter finds its index.
     ///
-    /// Of several, alerts come first, then a thread and what is unread, which are few; a `+` keeps the others from choosing.
+    /// Of several, alerts come first, then a thread and what is unread, which are few; the others stand in no index that could be chosen.
     private static func condition(_ part: Part, _ filter: InboxFilter) -> String {
         var terms = [
             "n.app = ? AND n.user_id = ? AND n.id < ?", InboxItem.shown, "n.is_alert = \(part == .alerts ? 1 : 0)",
         ]
         if let isRead = filter.isRead { terms.append("n.read_at IS \(isRead ? "NOT " : "")NULL") }
         let isNarrow = part == .alerts || filter.thread != nil || filter.isRead == false
-        if filter.category != nil { terms.append("\(isNarrow ? "+" : "")n.category = ?") }
-        if filter.thread != nil { terms.append("\(part == .alerts ? "+" : "")n.thread = ?") }
+        if filter.category != nil { terms.append("\(isNarrow ? "{unindexed n.category}" : "n.category") = ?") }
+        if filter.thread != nil { terms.append("\(part == .alerts ? "{unindexed n.thread}" : "n.thread") = ?") }
         if filter.earliest(ofAlerts: part == .alerts) != nil { terms.append("n.id >= ? AND n.created_at >= ?") }
         if collapses(part, filter) {
             let newer = filter.isRead.map { "AND m.read_at IS \($0 ? "NOT " : "")NULL" } ?? ""
             terms.append(
                 """
-                NOT (n.thread IS NOT NULL AND +n.thread IN (SELECT value FROM json_each(?)) AND EXISTS (
+                NOT (n.thread IS NOT NULL AND {unindexed n.thread} IN (SELECT value FROM {texts ? j}) AND EXISTS (
                     SELECT 1 FROM notification m WHERE m.app = n.app AND m.user_id = n.user_id AND m.thread = n.thread
                         AND m.id > n.id AND m.in_app_reason IS NULL AND m.removed_at IS NULL AND m.is_alert = 0 \(newer)))
                 """
@@ -59,7 +59,7 @@ enum InboxPages {
         if let since = filter.earliest(ofAlerts: part == .alerts) {
             bindings += [since.firstID, since.milliseconds] as [SQLValue]
         }
-        if collapses(part, filter) { bindings.append(try JSONText.encode(filter.collapsed)) }
+        if collapses(part, filter) { bindings.append(try TextList(texts: Array(filter.collapsed))) }
         return bindings
     }
 

@@ -70,8 +70,8 @@ struct InboxRows {
             """
             UPDATE notification SET seen_at = ?, read_at = ?, received_at = ?, opened_at = ?, dismissed_at = ?,
                 acknowledged_at = ?, removal = ?, removed_at = ?, is_alert = ?
-            WHERE seen_at IS ? AND read_at IS ? AND received_at IS ? AND opened_at IS ? AND dismissed_at IS ?
-                AND acknowledged_at IS ? AND removal IS ? AND removed_at IS ? AND is_alert = ?
+            WHERE seen_at {same} ? AND read_at {same} ? AND received_at {same} ? AND opened_at {same} ? AND dismissed_at {same} ?
+                AND acknowledged_at {same} ? AND removal {same} ? AND removed_at {same} ? AND is_alert = ?
                 AND app = ? AND id = ? AND user_id = ?
             """,
             new.bindings + old.bindings + [app.bound, id.blob, user.rawValue]
@@ -110,7 +110,7 @@ extension InboxScope {
     fileprivate var condition: String {
         var terms = [""]
         // What is unread or archived is found by that: the `+` keeps the category from choosing another index.
-        if category != nil { terms.append("+n.category = ?") }
+        if category != nil { terms.append("{unindexed n.category} = ?") }
         if thread != nil { terms.append("n.thread = ?") }
         // "@" is the character after "?".
         if link != nil { terms.append("(n.link = ? OR (n.link >= ? AND n.link < ?))") }

@@ -66,14 +66,14 @@ extension SQLStore {
         limit: Int
     ) async throws -> [InboxGroupCount] {
         let key = grouping == .category ? "n.category" : "n.thread"
-        // The `+` keeps the index of threads out, in which those that were read are as well.
+        // In the index of threads those that were read stand as well.
         return try await read { db in
             try db.all(
                 """
                 SELECT \(key), COUNT(*), COUNT(*) FILTER (WHERE n.seen_at IS NULL) FROM notification n
                 WHERE n.app = ?1 AND n.user_id = ?2 AND (n.created_at >= ?3 OR n.is_alert = 1)
-                    AND \(PartialIndex.unread.of("n")) AND +\(key) IS NOT NULL
-                GROUP BY \(key) ORDER BY MAX(n.id) DESC LIMIT ?4
+                    AND \(PartialIndex.unread.of("n")) AND {unindexed \(key)} IS NOT NULL
+                GROUP BY \(key) ORDER BY {newest n.id} DESC LIMIT ?4
                 """,
                 [app.bound, user.rawValue, since?.milliseconds ?? 0, limit]
             ) { InboxGroupCount(key: try $0.text(0), unread: try $0.int(1), unseen: try $0.int(2)) }

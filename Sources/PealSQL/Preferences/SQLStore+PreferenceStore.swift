@@ -21,7 +21,7 @@ extension SQLStore {
         try await read { db in
             let key: [SQLValue] = [app.bound, user.rawValue]
             let own: [String] =
-                try db.first("SELECT roles FROM user WHERE app = ? AND id = ?", key) {
+                try db.first("SELECT roles FROM \"user\" WHERE app = ? AND id = ?", key) {
                     try JSONText.list(try $0.text(0))
                 } ?? []
             let memberships = try db.all(

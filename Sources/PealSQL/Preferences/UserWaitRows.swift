@@ -29,7 +29,7 @@ struct UserWaitRows {
             deliveries: try db.all(
                 """
                 SELECT notification_id, device_id, reason, due_at FROM delivery
-                WHERE app = ? AND user_id = ? AND \(PartialIndex.pending.condition) AND reason NOT NULL
+                WHERE app = ? AND user_id = ? AND \(PartialIndex.pending.condition) AND reason IS NOT NULL
                 ORDER BY notification_id, device_id LIMIT ?
                 """,
                 key + [UserWaits.limit]

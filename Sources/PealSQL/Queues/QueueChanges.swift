@@ -30,8 +30,8 @@ struct QueueChanges {
             """
             INSERT INTO queue (app, provider, paused_at, paused_by) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT (app, provider) DO UPDATE SET
-                paused_at = CASE WHEN ?3 IS NOT NULL THEN COALESCE(queue.paused_at, ?3) END,
-                paused_by = CASE WHEN ?3 IS NOT NULL THEN CASE WHEN queue.paused_at IS NULL THEN ?4 ELSE queue.paused_by END END
+                paused_at = CASE WHEN CAST(?3 AS INTEGER) IS NOT NULL THEN COALESCE(queue.paused_at, ?3) END,
+                paused_by = CASE WHEN CAST(?3 AS INTEGER) IS NOT NULL THEN CASE WHEN queue.paused_at IS NULL THEN ?4 ELSE queue.paused_by END END
             """,
             key + [at?.milliseconds, by]
         )

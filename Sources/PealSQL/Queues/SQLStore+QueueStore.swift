@@ -17,7 +17,7 @@ extension SQLStore {
                 """
                 SELECT d.notification_id, d.device_id, v.state, v.user_id = n.user_id, n.created_at,
                     \(NotificationFacts.columns(of: "n"))
-                FROM delivery d INDEXED BY delivery_failed
+                FROM delivery d {indexed delivery_failed}
                 CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
                 CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
                 WHERE \(PartialIndex.failed.of("d")) AND d.app = ?1 AND d.provider = ?2

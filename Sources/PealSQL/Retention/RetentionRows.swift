@@ -16,11 +16,11 @@ struct RetentionRows {
 
     private static let notification = """
         SELECT \(InboxState.columns), n.id, n.user_id, n.created_at, n.push, n.push_reason, n.in_app_reason, n.trace <> '',
-            (SELECT GROUP_CONCAT(state) FROM (
+            (SELECT {joined state} FROM (
                 SELECT \(DeliveryState.column(of: "d")) AS state FROM delivery d
                 WHERE d.app = n.app AND d.notification_id = n.id UNION ALL
                 SELECT \(DeliveryState.column(of: "c")) FROM channel_delivery c
-                WHERE c.app = n.app AND c.notification_id = n.id)),
+                WHERE c.app = n.app AND c.notification_id = n.id) found),
             \(AgedTrigger.Progress.columns), \(isRepresentativeOpen)
         FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
         """
@@ -28,16 +28,17 @@ struct RetentionRows {
     /// Follows what stands for a push, and for that one in turn, only where anything does.
     private static let isRepresentativeOpen = """
         CASE WHEN n.push = 'suppress' AND n.digest_id IS NOT NULL THEN (
-            WITH RECURSIVE stands (id) AS (
-                SELECT n.digest_id UNION
-                SELECT r.digest_id FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
-                WHERE r.digest_id IS NOT NULL LIMIT \(RecipientPush.depth))
+            WITH RECURSIVE stands (id, depth) AS (
+                SELECT n.digest_id, 1 UNION
+                SELECT r.digest_id, stands.depth + 1
+                FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
+                WHERE r.digest_id IS NOT NULL AND stands.depth < \(RecipientPush.depth))
             SELECT EXISTS (
                 SELECT 1 FROM stands CROSS JOIN notification r ON r.app = n.app AND r.id = stands.id
                 WHERE r.push IN ('hold', 'digest') OR EXISTS (
                     SELECT 1 FROM delivery d
                     WHERE d.app = r.app AND d.notification_id = r.id AND \(PartialIndex.openDeliveries.of("d")))))
-        ELSE 0 END
+        ELSE false END
         """
 
     func write(_ sweeps: [NotificationSweep], of user: UserID, _ events: inout EventBatch, _ db: SQLConnection) throws {
@@ -88,7 +89,7 @@ extension RetentionRows {
     /// With the counts that are kept, so that no notification is read for them.
     private static let trigger = """
         SELECT \(AgedTrigger.Progress.columns), t.id, t.due_at, length(t.sealed_data) > 0,
-            (SELECT GROUP_CONCAT(DISTINCT c.push) FROM decision_count c
+            (SELECT {joined DISTINCT c.push} FROM decision_count c
              WHERE c.app = t.app AND c.trigger_id = t.id AND c.notifications > 0),
             COALESCE((SELECT c.open FROM delivery_count c WHERE c.app = t.app AND c.trigger_id = t.id), 0)
         FROM trigger t
@@ -99,7 +100,7 @@ extension RetentionRows {
         let found = try db.first("\(Self.trigger) WHERE t.app = ? AND t.id = ?", key, AgedTrigger.init(row:))
         guard found == sweep.trigger else { throw GuardFailed() }
         switch sweep.end {
-        case .losesData: try db.run("UPDATE trigger SET sealed_data = x'' WHERE app = ? AND id = ?", key)
+        case .losesData: try db.run("UPDATE trigger SET sealed_data = {empty} WHERE app = ? AND id = ?", key)
         case .deleted: try db.run("DELETE FROM trigger WHERE app = ? AND id = ?", key)
         }
     }

@@ -38,7 +38,7 @@ struct ReminderRows {
         let reminders = try db.all(
             """
             SELECT f.user_id, f.time, n.push, n.push_reason
-            FROM schedule s CROSS JOIN json_each(?5) j
+            FROM schedule s CROSS JOIN {texts ?5 j} ON true
             CROSS JOIN firing f ON f.app = s.app AND f.entity_type = s.entity_type AND f.entity_id = s.entity_id
                 AND f.type = s.type AND f.time = s.time AND f.user_id = j.value
             LEFT JOIN notification n ON n.app = f.app AND n.trigger_id = f.trigger_id AND n.user_id = f.user_id
@@ -46,7 +46,7 @@ struct ReminderRows {
             ORDER BY f.user_id, f.time
             """,
             key + [
-                try JSONText.encode(users), (time - FiringRecipients.longestAgain).milliseconds,
+                try TextList(users), (time - FiringRecipients.longestAgain).milliseconds,
                 (time + FiringRecipients.longestAgain).milliseconds,
             ]
         ) { row in
@@ -58,11 +58,6 @@ struct ReminderRows {
             )
         }
         return FiringRecipients(time: time, reminders: reminders)
-    }
-
-    /// Deletes what is kept of a user who is erased.
-    static func forget(_ user: UserID, app: AppID, _ db: SQLConnection) throws {
-        try db.run("DELETE FROM firing WHERE app = ? AND user_id = ?", [app.bound, user.rawValue])
     }
 
     private func key(_ entity: EntityRef, _ type: TypeID) -> [SQLValue] {

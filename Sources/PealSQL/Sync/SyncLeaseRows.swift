@@ -81,9 +81,12 @@ struct SyncLeaseRows {
     func put(_ state: SyncState, _ db: SQLConnection) throws {
         try db.run(
             """
-            INSERT OR REPLACE INTO sync_push
+            INSERT INTO sync_push
                 (app, device_id, user_id, provider, expires_at, due_at, epoch, retries, badge, sent_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (app, device_id) DO UPDATE SET user_id = excluded.user_id, provider = excluded.provider,
+                expires_at = excluded.expires_at, due_at = excluded.due_at, epoch = excluded.epoch,
+                retries = excluded.retries, badge = excluded.badge, sent_at = excluded.sent_at
             """,
             [
                 app.bound, state.device.blob, state.user.rawValue, state.provider.rawValue,
@@ -96,7 +99,7 @@ struct SyncLeaseRows {
         try db.run(
             """
             UPDATE sync_push SET due_at = ?, epoch = ?, retries = ?, badge = ?, sent_at = ?
-            WHERE due_at IS ? AND epoch IS ? AND retries = ? AND badge = ? AND sent_at IS ?
+            WHERE due_at {same} ? AND epoch {same} ? AND retries = ? AND badge = ? AND sent_at {same} ?
                 AND app = ? AND device_id = ? AND user_id = ? AND provider = ? AND expires_at = ?
             """,
             new.moving + old.moving + [
@@ -160,7 +163,7 @@ struct SyncLeaseRows {
         try db.all(
             """
             SELECT c.notification_id, COALESCE(n.replaces, n.id), n.collapse, \(DeliveryState.column(of: "d")), (
-                SELECT GROUP_CONCAT(DISTINCT \(DeliveryState.column(of: "e"))) FROM notification m
+                SELECT {joined DISTINCT \(DeliveryState.column(of: "e"))} FROM notification m
                 CROSS JOIN delivery e ON e.app = m.app AND e.notification_id = m.id AND e.device_id = c.device_id
                 WHERE m.app = n.app AND m.user_id = n.user_id AND m.id > n.id
                     AND (m.collapse = n.collapse OR COALESCE(m.replaces, m.id) = COALESCE(n.replaces, n.id)))

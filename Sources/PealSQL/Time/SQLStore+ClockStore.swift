@@ -29,7 +29,7 @@ extension SQLStore {
             try db.run(
                 """
                 INSERT INTO clock (id, latest, acceptances) VALUES (1, ?, 1)
-                ON CONFLICT (id) DO UPDATE SET latest = excluded.latest, acceptances = acceptances + 1,
+                ON CONFLICT (id) DO UPDATE SET latest = excluded.latest, acceptances = clock.acceptances + 1,
                     system = NULL, trusted = NULL, witness = NULL
                 """,
                 [now.milliseconds]

@@ -43,9 +43,9 @@ struct EventLogWriter: Sendable {
         if let key = keys[name] { return key }
         let bindings: [SQLValue] = [name.app.bound, name.user.rawValue]
         let stored = try db.value(Int64.self, "SELECT key FROM user_key WHERE app = ? AND user_id = ?", bindings)
-        if stored == nil { try db.run("INSERT INTO user_key (app, user_id) VALUES (?, ?)", bindings) }
+        let key =
+            try stored ?? db.insertNumbered("INSERT INTO user_key (app, user_id) VALUES (?, ?) RETURNING key", bindings)
         if keys.count >= capacity { keys.removeAll(keepingCapacity: true) }
-        let key = stored ?? db.lastInsertedNumber
         keys[name] = key
         return key
     }

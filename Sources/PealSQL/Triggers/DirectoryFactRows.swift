@@ -19,7 +19,7 @@ struct DirectoryFactRows {
             return AudienceReach(found, of: nil, isStored: true, isComplete: true, except: question.except)
         case .all:
             // Two users are enough to know of one other than the actor.
-            let found = try db.all("SELECT id FROM user WHERE app = ? LIMIT 2", [app.bound]) { row -> UserID in
+            let found = try db.all("SELECT id FROM \"user\" WHERE app = ? LIMIT 2", [app.bound]) { row -> UserID in
                 try row.key(0)
             }
             let users = found.map { (user: $0, isUser: true) }
@@ -52,7 +52,7 @@ struct DirectoryFactRows {
         let found = try db.first(
             """
             SELECT EXISTS (SELECT 1 FROM entity WHERE app = ?1 AND type = ?2 AND id = ?3),
-                EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                EXISTS (SELECT 1 FROM "user" WHERE app = ?1 AND id = ?4)
             """,
             [app.bound, entity.type.rawValue, entity.id, owner.rawValue]
         ) { (isStored: try $0.flag(0), isUser: try $0.flag(1)) }
@@ -80,7 +80,7 @@ struct DirectoryFactRows {
         if case .some(nil) = other { return AudienceReach(source: source, isStored: isStored) }
         let found = try db.all(
             """
-            SELECT m.user_id, EXISTS (SELECT 1 FROM user u WHERE u.app = ?1 AND u.id = m.user_id)
+            SELECT m.user_id, EXISTS (SELECT 1 FROM "user" u WHERE u.app = ?1 AND u.id = m.user_id)
             FROM (
                 SELECT o.user_id, o.role, o.status FROM member o
                 WHERE o.app = ?1 AND o.entity_type = ?2 AND o.entity_id = ?3 ORDER BY o.user_id LIMIT ?9) m
@@ -110,7 +110,7 @@ struct DirectoryFactRows {
 
     private func areUsers(_ users: [UserID], _ db: SQLConnection) throws -> [(user: UserID, isUser: Bool)] {
         try users.map { user in
-            (user, try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [app.bound, user.rawValue]))
+            (user, try db.exists("SELECT 1 FROM \"user\" WHERE app = ? AND id = ?", [app.bound, user.rawValue]))
         }
     }
 
@@ -126,7 +126,7 @@ struct DirectoryFactRows {
     private func roles(_ question: ActorQuestion, _ db: SQLConnection) throws -> Set<String> {
         let user: [SQLValue] = [app.bound, question.user.rawValue]
         var roles: Set<String> = []
-        for text in try db.all("SELECT roles FROM user WHERE app = ? AND id = ?", user, { try $0.text(0) }) {
+        for text in try db.all("SELECT roles FROM \"user\" WHERE app = ? AND id = ?", user, { try $0.text(0) }) {
             roles.formUnion(try JSONText.list(text))
         }
         for entity in try lineage(question, db) {

@@ -27,7 +27,7 @@ enum TriggerReports {
         var seen = 0
         let sql = """
             SELECT \(columns) FROM trigger
-            WHERE app = ?1 AND id < ?2 AND (?3 IS NULL OR type = ?3) AND (?4 IS NULL OR accepted_at >= ?4)
+            WHERE app = ?1 AND id < ?2 AND (type = ?3 OR ?3 IS NULL) AND (accepted_at >= ?4 OR ?4 IS NULL)
             ORDER BY id DESC LIMIT ?5
             """
         let bindings: [SQLValue] = [

@@ -43,7 +43,7 @@ package struct WebhookRows {
             Int.self,
             """
             SELECT COUNT(*) FROM (
-                SELECT 1 FROM webhook_message WHERE app = ? AND webhook = ? AND due_at IS NOT NULL LIMIT ?)
+                SELECT 1 FROM webhook_message WHERE app = ? AND webhook = ? AND due_at IS NOT NULL LIMIT ?) found
             """,
             [app.bound, webhook.blob, limit]
         ) ?? 0
@@ -55,7 +55,7 @@ package struct WebhookRows {
         let found = try db.all(
             """
             SELECT \(WebhookMessage.columns) FROM webhook_message
-            WHERE app = ?1 AND webhook = ?2 AND id < ?3 AND (?4 IS NULL OR state = ?4) ORDER BY id DESC LIMIT ?5
+            WHERE app = ?1 AND webhook = ?2 AND id < ?3 AND (state = ?4 OR ?4 IS NULL) ORDER BY id DESC LIMIT ?5
             """,
             [app.bound, webhook.blob, PageToken.upperBound(page.after), state?.rawValue, page.limit + 1],
             WebhookMessage.init(row:)

@@ -11,7 +11,7 @@ extension SQLStore {
         try await read { db in
             // Each form has its own index: the trigger's decisions, the user's, or all of the app's.
             var conditions =
-                "n.app = ?1 AND n.id < ?2 AND (?3 IS NULL OR t.type = ?3) AND (?4 IS NULL OR n.created_at >= ?4)"
+                "n.app = ?1 AND n.id < ?2 AND (t.type = ?3 OR ?3 IS NULL) AND (n.created_at >= ?4 OR ?4 IS NULL)"
             var bindings: [SQLValue] = [
                 app.bound, PageToken.upperBound(page.after), filter.type?.rawValue, filter.since?.milliseconds,
                 page.limit + 1,
@@ -87,7 +87,7 @@ extension SQLStore {
             return try db.all(
                 """
                 SELECT \(AcceptedTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
-                WHERE t.app = ?1 AND t.id >= ?2 AND (?3 IS NULL OR t.type = ?3) AND (?4 IS NULL OR t.accepted_at >= ?4)
+                WHERE t.app = ?1 AND t.id >= ?2 AND (t.type = ?3 OR ?3 IS NULL) AND (t.accepted_at >= ?4 OR ?4 IS NULL)
                 ORDER BY t.id DESC LIMIT ?5
                 """,
                 [app.bound, floor ?? .lowest, type?.rawValue, since?.milliseconds, limit],

@@ -86,7 +86,7 @@ package struct DatabaseLook: Sendable {
     private static func failedSchedules(_ db: SQLConnection) throws -> [FailedSchedule] {
         try db.all(
             """
-            SELECT app, type, entity_type, entity_id, reason FROM schedule INDEXED BY schedule_ended
+            SELECT app, type, entity_type, entity_id, reason FROM schedule {indexed schedule_ended}
             WHERE state <> 'waiting' AND state = 'failed' ORDER BY ended_at DESC LIMIT ?
             """,
             [failedScheduleLimit]

@@ -16,6 +16,8 @@ final class SQLiteSession: SQLWritingSession {
         self.checkpoints = checkpoints
     }
 
+    var dialect: Dialect { .sqlite }
+
     func statement(_ sql: String) throws -> any SQLStatement {
         SQLiteStatement(try database.cachedStatement(sql: sql))
     }
@@ -23,7 +25,6 @@ final class SQLiteSession: SQLWritingSession {
     var changed: Int { database.changesCount }
     var changedInAll: Int { database.totalChangesCount }
     var isInsideTransaction: Bool { database.isInsideTransaction }
-    var lastInsertedNumber: Int64 { database.lastInsertedRowID }
 
     func isStatementError(_ error: any Error) -> Bool { error is DatabaseError }
     func portError(for error: any Error) -> any Error { StoreError.wrapping(error) }

@@ -44,6 +44,15 @@ final class SQLiteStatement: SQLStatement {
         try check(code)
     }
 
+    func bind(_ value: TextList, at parameter: Int) throws {
+        guard let json = value.json else { return try bindNull(at: parameter) }
+        try bind(json, at: parameter)
+    }
+
+    func bind(_ value: StoredID, at parameter: Int) throws {
+        try value.withBytes { try bind($0, at: parameter) }
+    }
+
     func bind(_ value: UnsafeRawBufferPointer, at parameter: Int) throws {
         // Without an address SQLite would bind NULL.
         guard let start = value.baseAddress, !value.isEmpty else {

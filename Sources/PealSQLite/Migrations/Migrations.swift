@@ -1,25 +1,12 @@
+import Foundation
 import GRDB
 import PealCore
+import PealSQL
 
 /// The schema's history: a migration for each table, then what alters them, append-only and run before anything else.
 ///
-/// Every key starts with the app (its key in `app`), users' tables with app and user; times are milliseconds since 1970,
-/// identifiers 16 bytes that sort by time. What is in a release is never changed: a later migration alters what a table's
-/// own one made.
+/// What is in a release is never changed: a later migration alters what a table's own one made.
 enum Migrations {
-    /// Every table as its own migration makes it, in the order of these.
-    static let tables: [SchemaTable] = [
-        .meta, .app, .dataKey, .secretKey, .clock, .idempotency, .catalog,
-        .user, .userCount, .erasedUser, .entity, .entityFloor, .deletedEntity, .member,
-        .preference, .mute, .optOutCount, .device, .deviceCount, .deviceSweep, .reachability,
-        .trigger, .namedUser, .claim, .localWait, .limitCount, .limitReservation, .rejectedRequest,
-        .schedule, .schedulePlan, .firing, .notification, .content, .badge,
-        .delivery, .receipt, .redelivery, .queue, .queueCount, .decisionCount, .deliveryCount,
-        .channelAddress, .channelDelivery, .syncPush, .syncClear, .eventLog, .eventMark, .eventReader, .userKey,
-        .etaReply, .actionReply, .auditTree, .auditPage, .auditPageKeys, .auditCheckpoint, .auditSecret,
-        .webhook, .webhookMessage, .analyticsEvent, .analyticsCount, .arrival, .alert, .alertMessage,
-    ]
-
     /// The first migrations of the formats before the first release, which nothing reads any longer.
     private static let unreleased: Set = ["0001-foundation", "0001-platform"]
 
@@ -64,14 +51,23 @@ enum Migrations {
 
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        for (index, table) in tables.enumerated() {
+        for (index, table) in SchemaTable.all.enumerated() {
             migrator.registerMigration(table.name) { db in
                 if index == 0 { try PlannerStatistics.prepare(db) }
-                try table.create(in: db)
-                if index == tables.count - 1 { try PlannerStatistics.load(db) }
+                try db.execute(sql: Dialect.sqlite.render(table.sql))
+                try db.execute(sql: TableTriggers.sql(of: table.name))
+                if table.name == "meta" { try addErasureKey(db) }
+                try PlannerStatistics.add(of: table.name, db)
+                if index == SchemaTable.all.count - 1 { try PlannerStatistics.load(db) }
             }
         }
         return migrator
+    }
+
+    /// What names of erased users are hashed with.
+    private static func addErasureKey(_ db: Database) throws {
+        let key = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+        try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('erasure-key', hex(?))", arguments: [Data(key)])
     }
 
     private static func refuseUnknown(_ migrator: DatabaseMigrator, _ db: Database) throws {

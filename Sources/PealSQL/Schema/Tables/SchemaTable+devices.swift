@@ -1,13 +1,4 @@
 extension SchemaTable {
-    private static let facts = factsVersion(
-        of: "device",
-        changed: [
-            "user_id", "provider", "platform", "app_version", "permission", "capabilities", "locale", "time_zone",
-            "state", "last_seen_at",
-        ],
-        removal: "OLD.state <> 'revoked'"
-    )
-
     /// Devices.
     ///
     /// A revoked device keeps its row for the history of its deliveries, and forgets its token. `invalid_since` is when
@@ -20,24 +11,15 @@ extension SchemaTable {
     /// accepted are unconfirmed: only of a device that has confirmed one.
     static let device = SchemaTable(
         "device",
-        rows: [
-            "device": "200000 40000 1",
-            "sqlite_autoindex_device_1": "200000 40000 20000 1",
-            "device_user": "200000 40000 2",
-            "device_invalid": "2000 400 100 2",
-            "device_active": "150000 30000 2",
-            "device_stale": "20000 4000 2",
-            "device_revoked": "20000 4000 2",
-        ],
         sql: """
             CREATE TABLE device (
-                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), user_id TEXT NOT NULL,
+                app INTEGER NOT NULL, id {id id} NOT NULL, user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, token_hash BLOB, sealed_token BLOB NOT NULL,
                 platform TEXT NOT NULL CHECK \(isWord("platform", "ios", "android", "web")),
                 environment TEXT, app_version TEXT,
                 permission TEXT NOT NULL
                     CHECK \(isWord("permission", "granted", "provisional", "denied", "not-determined")),
-                capabilities TEXT NOT NULL CHECK (json_valid(capabilities)), locale TEXT, time_zone TEXT,
+                capabilities TEXT NOT NULL CHECK ({json capabilities}), locale TEXT, time_zone TEXT,
                 state TEXT NOT NULL
                     CHECK \(isWord("state", "active", "disabled", "quarantined", "stale", "revoked")),
                 created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL, invalid_since INTEGER, revoked_at INTEGER,
@@ -49,32 +31,23 @@ extension SchemaTable {
                 CHECK (invalid_since IS NULL OR state = 'quarantined' OR state = 'disabled'),
                 CHECK (revoked_at IS NULL OR state = 'revoked'),
                 UNIQUE (app, provider, token_hash),
-                PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, id)) {by_key};
             CREATE INDEX device_user ON device (app, user_id);
             CREATE INDEX device_invalid ON device (app, provider, invalid_since) WHERE invalid_since IS NOT NULL;
             CREATE INDEX device_active ON device (app, last_seen_at) WHERE state = 'active';
             CREATE INDEX device_stale ON device (app, last_seen_at) WHERE state = 'stale';
             CREATE INDEX device_revoked ON device (app, revoked_at) WHERE state = 'revoked';
-            -- A rotated key gives the same token another hash, and raises the version, too: that costs a comparison.
-            CREATE TRIGGER device_token AFTER UPDATE OF token_hash ON device
-            WHEN OLD.token_hash IS NOT NEW.token_hash BEGIN
-                UPDATE device SET token_version = token_version + 1 WHERE app = NEW.app AND id = NEW.id;
-            END;
-            \(facts)
             """
     )
 
     /// How many devices of an app with a push service are in one state.
     static let deviceCount = SchemaTable(
         "device_count",
-        rows: [
-            "device_count": "50 10 3 1"
-        ],
         sql: """
             CREATE TABLE device_count (
                 app INTEGER NOT NULL, provider TEXT NOT NULL, state TEXT NOT NULL,
                 devices INTEGER NOT NULL CHECK (devices >= 0),
-                PRIMARY KEY (app, provider, state)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, provider, state)) {by_key};
             """
     )
 
@@ -84,7 +57,7 @@ extension SchemaTable {
         sql: """
             CREATE TABLE device_sweep (
                 app INTEGER NOT NULL PRIMARY KEY, day INTEGER NOT NULL, devices INTEGER NOT NULL, ended INTEGER NOT NULL,
-                waits INTEGER NOT NULL CHECK (waits IN (0, 1))) STRICT;
+                waits INTEGER NOT NULL CHECK (waits IN (0, 1))) {by_row};
             """
     )
 }

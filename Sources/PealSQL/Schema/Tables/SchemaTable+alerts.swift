@@ -4,16 +4,13 @@ extension SchemaTable {
     /// `subject` is a push service, what waits, or ''. `value` is the figure that changed the phase.
     static let alert = SchemaTable(
         "alert",
-        rows: [
-            "alert": "20 4 2 1"
-        ],
         sql: """
             CREATE TABLE alert (
                 app INTEGER NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL,
                 phase TEXT NOT NULL CHECK \(isWord("phase", "pending", "firing", "clearing")), since INTEGER NOT NULL,
                 fired_at INTEGER, value REAL NOT NULL, threshold REAL NOT NULL,
                 CHECK ((phase = 'pending') = (fired_at IS NULL)),
-                PRIMARY KEY (app, rule, subject)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, rule, subject)) {by_key};
             """
     )
 
@@ -22,15 +19,12 @@ extension SchemaTable {
     /// `destination` is a hash of where it is. `value` and `threshold` are those with which the alert fired.
     static let alertMessage = SchemaTable(
         "alert_message",
-        rows: [
-            "alert_message": "20 4 2 1 1"
-        ],
         sql: """
             CREATE TABLE alert_message (
                 app INTEGER NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL, destination TEXT NOT NULL,
                 phase TEXT NOT NULL CHECK \(isWord("phase", "fired", "delivered", "resolved")), since INTEGER NOT NULL,
                 fired_at INTEGER NOT NULL, value REAL NOT NULL, threshold REAL NOT NULL,
-                PRIMARY KEY (app, rule, subject, destination)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, rule, subject, destination)) {by_key};
             """
     )
 }

@@ -2,22 +2,9 @@ extension SchemaTable {
     /// What happened, and what became of it.
     static let trigger = SchemaTable(
         "trigger",
-        rows: [
-            "sqlite_autoindex_trigger_1": "1000000 200000 1",
-            "trigger_due": "1000 2 2 1",
-            "trigger_turn": "1000 200 60 30 2 1",
-            "trigger_cancel_key": "100000 20000 3 1",
-            "trigger_cancelling": "10 2 1",
-            "trigger_withdrawing": "10 2 1",
-            "trigger_retracting": "10 2 1",
-            "trigger_local": "10 2 1",
-            "trigger_open": "100 20 10 1",
-            "trigger_open_parent": "100 20 10 5",
-            "trigger_entity": "1000000 200000 40000 20 1",
-        ],
         sql: """
             CREATE TABLE trigger (
-                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), type TEXT NOT NULL,
+                app INTEGER NOT NULL, id {id id} NOT NULL, type TEXT NOT NULL,
                 entity_type TEXT, entity_id TEXT, parent_type TEXT, parent_id TEXT,
                 -- The outermost ancestor of the entity when it was accepted: the organisation.
                 root_type TEXT, root_id TEXT, transition TEXT,
@@ -50,7 +37,7 @@ extension SchemaTable {
                 CHECK ((entity_type IS NULL) = (entity_id IS NULL)),
                 CHECK ((parent_type IS NULL) = (parent_id IS NULL)),
                 CHECK ((root_type IS NULL) = (root_id IS NULL)),
-                PRIMARY KEY (app, id)) STRICT;
+                PRIMARY KEY (app, id)) {by_row};
             -- The first is for the next time at which any is due, the second for whose turn it is.
             CREATE INDEX trigger_due ON trigger (due_at, app, id) WHERE fan_out <> 'finished' AND cancelled_at IS NULL;
             CREATE INDEX trigger_turn ON trigger (app, rank, fan_out, due_at, id)
@@ -71,33 +58,20 @@ extension SchemaTable {
     /// The users that a trigger names, in its audience or as its actor: what erasing a user has to change.
     static let namedUser = SchemaTable(
         "named_user",
-        rows: [
-            "named_user": "2000000 400000 20 1"
-        ],
         sql: """
             CREATE TABLE named_user (
-                app INTEGER NOT NULL, user_id TEXT NOT NULL, trigger_id BLOB NOT NULL,
-                PRIMARY KEY (app, user_id, trigger_id)) STRICT, WITHOUT ROWID;
-            CREATE TRIGGER named_user_delete AFTER DELETE ON trigger BEGIN
-                DELETE FROM named_user WHERE app = OLD.app AND trigger_id = OLD.id
-                    AND user_id IN (SELECT j.value FROM json_each(
-                        CASE WHEN substr(OLD.audience, 1, 8) = '{"users"' THEN OLD.audience ELSE '{}' END, '$.users') j);
-                DELETE FROM named_user WHERE app = OLD.app AND user_id = OLD.actor_id AND trigger_id = OLD.id;
-            END;
+                app INTEGER NOT NULL, user_id TEXT NOT NULL, trigger_id {id} NOT NULL,
+                PRIMARY KEY (app, user_id, trigger_id)) {by_key};
             """
     )
 
     /// Claims of transitions, which outlive their triggers.
     static let claim = SchemaTable(
         "claim",
-        rows: [
-            "claim": "500000 100000 1",
-            "claim_expiry": "100000 10",
-        ],
         sql: """
             CREATE TABLE claim (
-                app INTEGER NOT NULL, key TEXT NOT NULL, trigger_id BLOB NOT NULL, expires_at INTEGER,
-                PRIMARY KEY (app, key)) STRICT, WITHOUT ROWID;
+                app INTEGER NOT NULL, key TEXT NOT NULL, trigger_id {id} NOT NULL, expires_at INTEGER,
+                PRIMARY KEY (app, key)) {by_key};
             CREATE INDEX claim_expiry ON claim (expires_at) WHERE expires_at IS NOT NULL;
             """
     )
@@ -106,15 +80,11 @@ extension SchemaTable {
     /// have joined the audience of one that is open.
     static let localWait = SchemaTable(
         "local_wait",
-        rows: [
-            "local_wait": "100000 20000 5000 1",
-            "local_wait_due": "100000 20000 5000 200",
-        ],
         sql: """
             CREATE TABLE local_wait (
-                app INTEGER NOT NULL, trigger_id BLOB NOT NULL, user_id TEXT NOT NULL, instant INTEGER NOT NULL,
+                app INTEGER NOT NULL, trigger_id {id} NOT NULL, user_id TEXT NOT NULL, instant INTEGER NOT NULL,
                 PRIMARY KEY (app, trigger_id, user_id),
-                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id) ON DELETE CASCADE) {by_key};
             CREATE INDEX local_wait_due ON local_wait (app, trigger_id, instant);
             """
     )

@@ -5,13 +5,10 @@ extension SchemaTable {
     /// `at` is when it was read.
     static let analyticsEvent = SchemaTable(
         "analytics_event",
-        rows: [
-            "analytics_event_app": "1000000 200000 1"
-        ],
         sql: """
             CREATE TABLE analytics_event (
-                seq INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL, at INTEGER NOT NULL,
-                events BLOB NOT NULL CHECK (length(events) > 0)) STRICT;
+                seq {numbered}, app INTEGER NOT NULL, at INTEGER NOT NULL,
+                events BLOB NOT NULL CHECK (length(events) > 0)) {by_row};
             CREATE INDEX analytics_event_app ON analytics_event (app, seq);
             """
     )
@@ -19,14 +16,11 @@ extension SchemaTable {
     /// What was counted in each hour since 1970; '' and -1 stand for what does not apply.
     static let analyticsCount = SchemaTable(
         "analytics_count",
-        rows: [
-            "sqlite_autoindex_analytics_count_1": "500000 100000 200 30 4 2 1 1"
-        ],
         sql: """
             CREATE TABLE analytics_count (
                 app INTEGER NOT NULL, hour INTEGER NOT NULL, measure TEXT NOT NULL, bucket INTEGER NOT NULL,
                 category TEXT NOT NULL, channel TEXT NOT NULL, priority INTEGER NOT NULL, count INTEGER NOT NULL,
-                PRIMARY KEY (app, hour, measure, bucket, category, channel, priority)) STRICT;
+                PRIMARY KEY (app, hour, measure, bucket, category, channel, priority)) {by_row};
             """
     )
 
@@ -37,10 +31,6 @@ extension SchemaTable {
     /// `user_ref` is a key of `user_key`, which an erasure deletes.
     static let arrival = SchemaTable(
         "arrival",
-        rows: [
-            "arrival": "200000 40000 40000 20 1",
-            "arrival_age": "200000 40000 200",
-        ],
         sql: """
             CREATE TABLE arrival (
                 app INTEGER NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, user_ref INTEGER NOT NULL,
@@ -49,7 +39,7 @@ extension SchemaTable {
                 checked_in_late INTEGER NOT NULL CHECK (checked_in_late IN (0, 1)), counted_hour INTEGER,
                 changed_hour INTEGER NOT NULL,
                 CHECK ((announced_late + checked_in_late > 0) = (counted_hour IS NOT NULL)),
-                PRIMARY KEY (app, entity_type, entity_id, user_ref)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, entity_type, entity_id, user_ref)) {by_key};
             CREATE INDEX arrival_age ON arrival (app, changed_hour);
             """
     )

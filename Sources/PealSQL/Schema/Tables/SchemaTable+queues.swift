@@ -4,28 +4,22 @@ extension SchemaTable {
     /// is open.
     static let queue = SchemaTable(
         "queue",
-        rows: [
-            "queue": "20 4 1"
-        ],
         sql: """
             CREATE TABLE queue (
                 app INTEGER NOT NULL, provider TEXT NOT NULL,
                 paused_at INTEGER, invalidation_broken_since INTEGER, redriven_at INTEGER, paused_by TEXT,
                 broken_since INTEGER, broken_reason TEXT, probe_at INTEGER, throttled_until INTEGER,
-                PRIMARY KEY (app, provider)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, provider)) {by_key};
             """
     )
 
     /// How many deliveries of a queue are pending or under way.
     static let queueCount = SchemaTable(
         "queue_count",
-        rows: [
-            "queue_count": "20 4 1"
-        ],
         sql: """
             CREATE TABLE queue_count (
                 app INTEGER NOT NULL, provider TEXT NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
-                PRIMARY KEY (app, provider)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, provider)) {by_key};
             """
     )
 }

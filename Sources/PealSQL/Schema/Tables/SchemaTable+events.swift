@@ -4,11 +4,8 @@ extension SchemaTable {
         "event_log",
         sql: """
             CREATE TABLE event_log (
-                seq INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL, kind TEXT NOT NULL,
-                events BLOB NOT NULL CHECK (length(events) > 0)) STRICT;
-            CREATE TRIGGER event_log_is_final BEFORE UPDATE ON event_log BEGIN
-                SELECT RAISE(ABORT, 'events are never changed');
-            END;
+                seq {numbered}, app INTEGER NOT NULL, kind TEXT NOT NULL,
+                events BLOB NOT NULL CHECK (length(events) > 0)) {by_row};
             """
     )
 
@@ -16,7 +13,7 @@ extension SchemaTable {
     static let eventMark = SchemaTable(
         "event_mark",
         sql: """
-            CREATE TABLE event_mark (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+            CREATE TABLE event_mark (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL) {by_row};
             """
     )
 
@@ -25,7 +22,7 @@ extension SchemaTable {
         "event_reader",
         sql: """
             CREATE TABLE event_reader (
-                name TEXT NOT NULL PRIMARY KEY, seq INTEGER NOT NULL, read INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+                name TEXT NOT NULL PRIMARY KEY, seq INTEGER NOT NULL, read INTEGER NOT NULL) {by_key};
             """
     )
 
@@ -34,13 +31,10 @@ extension SchemaTable {
     /// A key is never given away twice.
     static let userKey = SchemaTable(
         "user_key",
-        rows: [
-            "sqlite_autoindex_user_key_1": "100000 20000 1"
-        ],
         sql: """
             CREATE TABLE user_key (
-                key INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL, user_id TEXT NOT NULL,
-                UNIQUE (app, user_id)) STRICT;
+                key {numbered}, app INTEGER NOT NULL, user_id TEXT NOT NULL,
+                UNIQUE (app, user_id)) {by_row};
             """
     )
 }

@@ -3,7 +3,7 @@ extension SchemaTable {
     static let meta = SchemaTable(
         "meta",
         sql: """
-            CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) {by_key};
             """
     )
 
@@ -14,7 +14,7 @@ extension SchemaTable {
         "app",
         sql: """
             CREATE TABLE app (
-                key INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE CHECK (name <> '')) STRICT;
+                key {numbered}, name TEXT NOT NULL UNIQUE CHECK (name <> '')) {by_row};
             """
     )
 
@@ -25,7 +25,7 @@ extension SchemaTable {
             CREATE TABLE data_key (
                 app INTEGER NOT NULL, version INTEGER NOT NULL CHECK (version > 0),
                 wrapped BLOB NOT NULL, created_at INTEGER NOT NULL,
-                PRIMARY KEY (app, version)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, version)) {by_key};
             """
     )
 
@@ -34,11 +34,11 @@ extension SchemaTable {
         "secret_key",
         sql: """
             CREATE TABLE secret_key (
-                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                app INTEGER NOT NULL, id {id id} NOT NULL,
                 hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
-                scopes TEXT NOT NULL CHECK (json_valid(scopes)), name TEXT NOT NULL,
+                scopes TEXT NOT NULL CHECK ({json scopes}), name TEXT NOT NULL,
                 created_at INTEGER NOT NULL, expires_at INTEGER, last_used_at INTEGER, revoked_at INTEGER,
-                PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, id)) {by_key};
             """
     )
 
@@ -50,7 +50,7 @@ extension SchemaTable {
             CREATE TABLE clock (
                 id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1), latest INTEGER NOT NULL,
                 acceptances INTEGER NOT NULL DEFAULT 0, system INTEGER, trusted INTEGER, witness INTEGER,
-                CHECK ((system IS NULL) = (trusted IS NULL)), CHECK (witness IS NULL OR system IS NOT NULL)) STRICT;
+                CHECK ((system IS NULL) = (trusted IS NULL)), CHECK (witness IS NULL OR system IS NOT NULL)) {by_row};
             """
     )
 
@@ -59,17 +59,12 @@ extension SchemaTable {
     /// `user_id` is who the answer is about: erasing a user deletes it.
     static let idempotency = SchemaTable(
         "idempotency",
-        rows: [
-            "sqlite_autoindex_idempotency_1": "100000 20000 5000 1",
-            "idempotency_expiry": "100000 10",
-            "idempotency_user": "20000 4000 5",
-        ],
         sql: """
             CREATE TABLE idempotency (
                 app INTEGER NOT NULL, operation TEXT NOT NULL, key TEXT NOT NULL,
                 request_hash BLOB NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL, expires_at INTEGER NOT NULL,
                 user_id TEXT,
-                PRIMARY KEY (app, operation, key)) STRICT;
+                PRIMARY KEY (app, operation, key)) {by_row};
             CREATE INDEX idempotency_expiry ON idempotency (expires_at);
             CREATE INDEX idempotency_user ON idempotency (app, user_id) WHERE user_id IS NOT NULL;
             """

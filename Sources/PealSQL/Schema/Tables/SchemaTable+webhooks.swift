@@ -5,13 +5,10 @@ extension SchemaTable {
     /// receiver was found down in a row.
     static let webhook = SchemaTable(
         "webhook",
-        rows: [
-            "webhook": "20 4 1"
-        ],
         sql: """
             CREATE TABLE webhook (
-                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), url TEXT NOT NULL,
-                types TEXT NOT NULL CHECK (json_valid(types)),
+                app INTEGER NOT NULL, id {id id} NOT NULL, url TEXT NOT NULL,
+                types TEXT NOT NULL CHECK ({json types}),
                 sealed_secrets BLOB NOT NULL CHECK (length(sealed_secrets) > 0), rotates_until INTEGER,
                 created_at INTEGER NOT NULL, active_since INTEGER NOT NULL, disabled_at INTEGER,
                 disabled_because TEXT CHECK \(isWord("disabled_because", "gone", "failing", "requested")),
@@ -19,7 +16,7 @@ extension SchemaTable {
                 dropped INTEGER NOT NULL DEFAULT 0, dropped_at INTEGER,
                 CHECK ((disabled_at IS NULL) = (disabled_because IS NULL)),
                 CHECK (failing_since IS NOT NULL OR (down = 0 AND held_until IS NULL)),
-                PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, id)) {by_key};
             """
     )
 
@@ -28,14 +25,9 @@ extension SchemaTable {
     /// `payload` is what is sent: identifiers and codes, no texts.
     static let webhookMessage = SchemaTable(
         "webhook_message",
-        rows: [
-            "webhook_message": "200000 40000 10000 1",
-            "webhook_message_due": "20000 4000 1000 2",
-            "webhook_message_user": "200000 40000 20",
-        ],
         sql: """
             CREATE TABLE webhook_message (
-                app INTEGER NOT NULL, webhook BLOB NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                app INTEGER NOT NULL, webhook {id} NOT NULL, id {id id} NOT NULL,
                 type TEXT NOT NULL, user_id TEXT, at INTEGER NOT NULL, queued_at INTEGER NOT NULL,
                 payload BLOB NOT NULL CHECK (length(payload) > 0),
                 state TEXT NOT NULL CHECK \(isWord("state", "waiting", "delivered", "failed")), due_at INTEGER,
@@ -43,7 +35,7 @@ extension SchemaTable {
                 CHECK ((state = 'waiting') = (due_at IS NOT NULL)),
                 PRIMARY KEY (app, webhook, id),
                 FOREIGN KEY (app, webhook) REFERENCES webhook (app, id) ON DELETE CASCADE
-            ) STRICT, WITHOUT ROWID;
+            ) {by_key};
             CREATE INDEX webhook_message_due ON webhook_message (app, webhook, due_at) WHERE due_at IS NOT NULL;
             CREATE INDEX webhook_message_user ON webhook_message (app, user_id) WHERE user_id IS NOT NULL;
             """

@@ -4,19 +4,14 @@ extension SchemaTable {
     /// `invalid_since` is when the channel's service said that it is dead.
     static let channelAddress = SchemaTable(
         "channel_address",
-        rows: [
-            "channel_address": "100000 20000 2 1",
-            "channel_address_invalid": "1000 200 100 1",
-        ],
         sql: """
             CREATE TABLE channel_address (
                 app INTEGER NOT NULL, user_id TEXT NOT NULL, channel TEXT NOT NULL,
                 sealed BLOB NOT NULL CHECK (length(sealed) > 0), created_at INTEGER NOT NULL, invalid_since INTEGER,
                 PRIMARY KEY (app, user_id, channel),
-                FOREIGN KEY (app, user_id) REFERENCES user (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+                FOREIGN KEY (app, user_id) REFERENCES "user" (app, id) ON DELETE CASCADE) {by_key};
             CREATE INDEX channel_address_invalid ON channel_address (app, channel, invalid_since)
                 WHERE invalid_since IS NOT NULL;
-            \(factsVersion(of: "channel_address", changed: ["invalid_since"]))
             """
     )
 
@@ -25,22 +20,16 @@ extension SchemaTable {
     /// It is held while it is pending with a reason, and decided again when it is due.
     static let channelDelivery = SchemaTable(
         "channel_delivery",
-        rows: [
-            "channel_delivery": "1000000 200000 2 1",
-            "channel_delivery_pending": "10000 2000 1000 500 2",
-            "channel_delivery_failed": "50000 10000 5000 1",
-            "channel_delivery_sending": "1000 500",
-        ],
         sql: """
             CREATE TABLE channel_delivery (
-                app INTEGER NOT NULL, notification_id BLOB NOT NULL, channel TEXT NOT NULL,
+                app INTEGER NOT NULL, notification_id {id} NOT NULL, channel TEXT NOT NULL,
                 rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3), state TEXT NOT NULL CHECK \(deliveryState),
                 due_at INTEGER, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0, resends INTEGER NOT NULL DEFAULT 0,
                 reason TEXT, attempts TEXT,
                 CHECK ((state = 'pending' AND epoch IS NULL) = (due_at IS NOT NULL)),
                 PRIMARY KEY (app, notification_id, channel),
                 FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
-            ) STRICT, WITHOUT ROWID;
+            ) {by_key};
             CREATE INDEX channel_delivery_pending ON channel_delivery (app, channel, rank, due_at)
                 WHERE state = 'pending' AND epoch IS NULL;
             CREATE INDEX channel_delivery_failed ON channel_delivery (app, channel, notification_id) WHERE state = 'failed';

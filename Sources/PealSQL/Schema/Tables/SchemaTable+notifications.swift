@@ -4,23 +4,11 @@ extension SchemaTable {
     /// How many notifications use it is kept by the triggers `content_…`, so that it is deleted with the last of them.
     static let content = SchemaTable(
         "content",
-        rows: [
-            "content": "100000 20000 1"
-        ],
         sql: """
             CREATE TABLE content (
-                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                app INTEGER NOT NULL, id {id id} NOT NULL,
                 uses INTEGER NOT NULL CHECK (uses >= 0), sealed BLOB NOT NULL CHECK (length(sealed) > 0),
-                PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
-            CREATE TRIGGER content_deleted AFTER DELETE ON notification WHEN OLD.content_id IS NOT NULL BEGIN
-                UPDATE content SET uses = uses - 1 WHERE app = OLD.app AND id = OLD.content_id;
-                DELETE FROM content WHERE app = OLD.app AND id = OLD.content_id AND uses = 0;
-            END;
-            CREATE TRIGGER content_dropped AFTER UPDATE OF content_id ON notification
-            WHEN OLD.content_id IS NOT NULL AND NEW.content_id IS NULL BEGIN
-                UPDATE content SET uses = uses - 1 WHERE app = OLD.app AND id = OLD.content_id;
-                DELETE FROM content WHERE app = OLD.app AND id = OLD.content_id AND uses = 0;
-            END;
+                PRIMARY KEY (app, id)) {by_key};
             """
     )
 
@@ -30,27 +18,10 @@ extension SchemaTable {
     /// that was claimed of it.
     static let notification = SchemaTable(
         "notification",
-        rows: [
-            "sqlite_autoindex_notification_1": "5000000 1000000 1",
-            "sqlite_autoindex_notification_2": "5000000 1000000 20 1",
-            "notification_user": "5000000 1000000 50 1",
-            "notification_unread": "2000000 400000 10 1",
-            "notification_read": "3000000 600000 40 1",
-            "notification_thread": "3000000 600000 30 4 1",
-            "notification_category": "5000000 1000000 50 10 1",
-            "notification_archived": "100000 20000 10 1",
-            "notification_held": "10000 2000 2 1",
-            "notification_held_user": "10000 2000 2 1",
-            "notification_digest": "10000 2000 4 2 2",
-            "notification_alert": "1000 200 2 1",
-            "notification_unconfirmed": "1000 200 2",
-            "notification_unconfirmed_user": "1000 200 2",
-            "notification_window": "10000 2000 4 2 2",
-        ],
         sql: """
             CREATE TABLE notification (
-                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
-                trigger_id BLOB NOT NULL, user_id TEXT NOT NULL, category TEXT NOT NULL,
+                app INTEGER NOT NULL, id {id id} NOT NULL,
+                trigger_id {id} NOT NULL, user_id TEXT NOT NULL, category TEXT NOT NULL,
                 link TEXT NOT NULL, thread TEXT, collapse TEXT, locale TEXT NOT NULL,
                 rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
                 created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, policy_version INTEGER NOT NULL,
@@ -59,9 +30,9 @@ extension SchemaTable {
                 held_until INTEGER,
                 -- The digest window it opened or joined, or that it is a summary; `pushed_at` is set where a rule
                 -- needs it.
-                digest_window TEXT, digest_until INTEGER, pushed_at INTEGER, throttled_type TEXT, replaces BLOB,
+                digest_window TEXT, digest_until INTEGER, pushed_at INTEGER, throttled_type TEXT, replaces {id},
                 -- The representative of the digest it is part of.
-                digest_id BLOB,
+                digest_id {id},
                 is_alert INTEGER NOT NULL CHECK (is_alert IN (0, 1)),
                 alerts_on_failure INTEGER NOT NULL CHECK (alerts_on_failure IN (0, 1)),
                 seen_at INTEGER, read_at INTEGER, received_at INTEGER, opened_at INTEGER, dismissed_at INTEGER,
@@ -78,7 +49,7 @@ extension SchemaTable {
                 thread_group TEXT,
                 -- The texts under seal, with what its buttons carry: what recipients share or its own, neither where it is
                 -- shown nowhere or left the inbox; and what its push says where that stands for several.
-                content_id BLOB CHECK (length(content_id) = 16), sealed_text BLOB CHECK (length(sealed_text) > 0),
+                content_id {id content_id}, sealed_text BLOB CHECK (length(sealed_text) > 0),
                 sealed_digest_text BLOB CHECK (length(sealed_digest_text) > 0),
                 -- A device is to confirm its push before it expires, and its user has made no call since (R147).
                 awaits_confirmation INTEGER NOT NULL DEFAULT 0 CHECK (awaits_confirmation IN (0, 1)),
@@ -93,7 +64,7 @@ extension SchemaTable {
                 CHECK ((removed_at IS NULL) = (removal IS NULL)),
                 PRIMARY KEY (app, id),
                 UNIQUE (app, trigger_id, user_id),
-                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id)) STRICT;
+                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id)) {by_row};
             CREATE INDEX notification_user ON notification (app, user_id, id);
             -- The inbox by its filters. What was not seen was not read either. A thread is also read where the inbox
             -- hides its rows, when the app says that it was read elsewhere. `peal-bench inbox` measures what they cost
@@ -122,28 +93,11 @@ extension SchemaTable {
     /// The badge is kept by the schema, so that no statement can forget it.
     static let badge = SchemaTable(
         "badge",
-        rows: [
-            "badge": "100000 20000 1"
-        ],
         sql: """
             CREATE TABLE badge (
                 app INTEGER NOT NULL, user_id TEXT NOT NULL, version INTEGER NOT NULL,
                 unseen INTEGER NOT NULL CHECK (unseen >= 0), unread INTEGER NOT NULL CHECK (unread >= 0),
-                PRIMARY KEY (app, user_id)) STRICT, WITHOUT ROWID;
-            CREATE TRIGGER badge_delete AFTER DELETE ON notification WHEN \(isShown("OLD")) BEGIN
-                UPDATE badge SET version = version + 1,
-                    unseen = unseen - (OLD.seen_at IS NULL), unread = unread - (OLD.read_at IS NULL)
-                WHERE app = OLD.app AND user_id = OLD.user_id;
-            END;
-            CREATE TRIGGER badge_update
-            AFTER UPDATE OF seen_at, read_at, removed_at, in_app_reason, is_alert ON notification
-            WHEN \(badgeState("OLD")) <> \(badgeState("NEW"))
-            BEGIN
-                UPDATE badge SET version = version + 1,
-                    unseen = unseen + (\(isShown("NEW")) AND NEW.seen_at IS NULL) - (\(isShown("OLD")) AND OLD.seen_at IS NULL),
-                    unread = unread + (\(isShown("NEW")) AND NEW.read_at IS NULL) - (\(isShown("OLD")) AND OLD.read_at IS NULL)
-                WHERE app = NEW.app AND user_id = NEW.user_id;
-            END;
+                PRIMARY KEY (app, user_id)) {by_key};
             """
     )
 
@@ -160,15 +114,4 @@ extension SchemaTable {
         "device",
         "route"
     )
-
-    /// Whether a row is in the inbox.
-    private static func isShown(_ row: String) -> String {
-        "\(row).in_app_reason IS NULL AND \(row).removed_at IS NULL"
-    }
-
-    /// What of a row a client's badge depends on.
-    private static func badgeState(_ row: String) -> String {
-        "(\(row).seen_at IS NULL, \(row).read_at IS NULL, \(row).removed_at IS NULL, \(row).in_app_reason IS NULL, "
-            + "\(row).is_alert)"
-    }
 }

@@ -20,16 +20,9 @@ extension SchemaTable {
     /// about it again; without `policy_version`, those of its notification hold.
     static let delivery = SchemaTable(
         "delivery",
-        rows: [
-            "delivery": "5000000 1000000 2 1",
-            "delivery_pending": "10000 2000 1000 500 2",
-            "delivery_open": "10000 2000 2 1 1",
-            "delivery_failed": "50000 10000 5000 2 1",
-            "delivery_sending": "1000 500",
-        ],
         sql: """
             CREATE TABLE delivery (
-                app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL,
+                app INTEGER NOT NULL, notification_id {id} NOT NULL, device_id {id} NOT NULL, user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
                 state TEXT NOT NULL CHECK \(deliveryState),
                 due_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
@@ -39,7 +32,7 @@ extension SchemaTable {
                 CHECK (state <> 'sending' OR epoch IS NOT NULL),
                 PRIMARY KEY (app, notification_id, device_id),
                 FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
-            ) STRICT, WITHOUT ROWID;
+            ) {by_key};
             CREATE INDEX delivery_failed ON delivery (app, provider, notification_id, device_id) WHERE state = 'failed';
             CREATE INDEX delivery_pending ON delivery (app, provider, rank, due_at) WHERE state = 'pending' AND epoch IS NULL;
             CREATE INDEX delivery_open ON delivery (app, user_id) WHERE state = 'pending';
@@ -50,19 +43,15 @@ extension SchemaTable {
     /// Receipts to be asked for.
     static let receipt = SchemaTable(
         "receipt",
-        rows: [
-            "receipt": "100000 20000 2 1",
-            "receipt_due": "100000 20000 10000 10",
-        ],
         sql: """
             CREATE TABLE receipt (
-                app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, provider TEXT NOT NULL,
+                app INTEGER NOT NULL, notification_id {id} NOT NULL, device_id {id} NOT NULL, provider TEXT NOT NULL,
                 receipt TEXT NOT NULL, due_at INTEGER NOT NULL, forgotten_at INTEGER NOT NULL,
                 asked INTEGER NOT NULL DEFAULT 0,
                 PRIMARY KEY (app, notification_id, device_id),
                 FOREIGN KEY (app, notification_id, device_id)
                     REFERENCES delivery (app, notification_id, device_id) ON DELETE CASCADE
-            ) STRICT, WITHOUT ROWID;
+            ) {by_key};
             CREATE INDEX receipt_due ON receipt (app, provider, due_at);
             """
     )
@@ -72,17 +61,13 @@ extension SchemaTable {
     /// Without `due_at` that is over: once for each push and device.
     static let redelivery = SchemaTable(
         "redelivery",
-        rows: [
-            "redelivery": "20000 4000 2 1",
-            "redelivery_due": "1000 200 2",
-        ],
         sql: """
             CREATE TABLE redelivery (
-                app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, due_at INTEGER,
+                app INTEGER NOT NULL, notification_id {id} NOT NULL, device_id {id} NOT NULL, due_at INTEGER,
                 PRIMARY KEY (app, notification_id, device_id),
                 FOREIGN KEY (app, notification_id, device_id)
                     REFERENCES delivery (app, notification_id, device_id) ON DELETE CASCADE
-            ) STRICT, WITHOUT ROWID;
+            ) {by_key};
             CREATE INDEX redelivery_due ON redelivery (app, due_at) WHERE due_at IS NOT NULL;
             """
     )

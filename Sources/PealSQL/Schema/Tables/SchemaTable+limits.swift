@@ -2,16 +2,12 @@ extension SchemaTable {
     /// What senders used of their limits, by window; counted by overlap, so that a zone that moves opens no gap.
     static let limitCount = SchemaTable(
         "limit_count",
-        rows: [
-            "limit_count": "10000 2000 1000 2 1",
-            "limit_count_end": "10000 10",
-        ],
         sql: """
             CREATE TABLE limit_count (
                 app INTEGER NOT NULL, limit_id TEXT NOT NULL, scope_key TEXT NOT NULL, window_start INTEGER NOT NULL,
                 window_end INTEGER NOT NULL, used INTEGER NOT NULL CHECK (used >= 0),
                 CHECK (window_end > window_start),
-                PRIMARY KEY (app, limit_id, scope_key, window_start)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, limit_id, scope_key, window_start)) {by_key};
             CREATE INDEX limit_count_end ON limit_count (window_end);
             """
     )
@@ -19,15 +15,12 @@ extension SchemaTable {
     /// What a trigger reserved of the limits of its sender.
     static let limitReservation = SchemaTable(
         "limit_reservation",
-        rows: [
-            "limit_reservation": "100000 20000 2 1"
-        ],
         sql: """
             CREATE TABLE limit_reservation (
-                app INTEGER NOT NULL, trigger_id BLOB NOT NULL, limit_id TEXT NOT NULL, scope_key TEXT NOT NULL,
+                app INTEGER NOT NULL, trigger_id {id} NOT NULL, limit_id TEXT NOT NULL, scope_key TEXT NOT NULL,
                 window_start INTEGER NOT NULL,
                 PRIMARY KEY (app, trigger_id, limit_id),
-                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id) ON DELETE CASCADE) {by_key};
             """
     )
 
@@ -37,10 +30,6 @@ extension SchemaTable {
     /// for each kind.
     static let rejectedRequest = SchemaTable(
         "rejected_request",
-        rows: [
-            "rejected_request": "5000 1000 500 1",
-            "sqlite_autoindex_rejected_request_1": "5000 1000 500 2 1 1 1",
-        ],
         sql: """
             CREATE TABLE rejected_request (
                 app INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('refused', 'duplicate')), seq INTEGER NOT NULL,
@@ -48,7 +37,7 @@ extension SchemaTable {
                 resets_at INTEGER NOT NULL, count INTEGER NOT NULL CHECK (count > 0),
                 first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
                 UNIQUE (app, kind, subject, type, scope_key, resets_at),
-                PRIMARY KEY (app, kind, seq)) STRICT, WITHOUT ROWID;
+                PRIMARY KEY (app, kind, seq)) {by_key};
             """
     )
 }

@@ -8,10 +8,10 @@ extension SchemaTable {
                 file_hash BLOB, yaml TEXT NOT NULL, saved_at INTEGER NOT NULL,
                 -- NULL is a draft; the highest published version is in force.
                 published_at INTEGER, author TEXT, reviewed_by TEXT, restores INTEGER,
-                author_key BLOB CHECK (length(author_key) = 16),
+                author_key {id author_key},
                 CHECK ((author IS NULL) = (file_hash IS NOT NULL)),
                 CHECK (file_hash IS NULL OR published_at IS NOT NULL),
-                PRIMARY KEY (app, version)) STRICT;
+                PRIMARY KEY (app, version)) {by_row};
             """
     )
 }
