@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PealCore
 import PealStore
@@ -20,6 +21,20 @@ struct ConformanceTests {
             #expect(mismatches == [])
             try await Self.compare(committed, store)
         }
+    }
+
+    @Test("No list of promises is left out of the suite")
+    func complete() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../PealTesting/Stores")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let text = try files.filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+            .joined()
+        let lists = text.matches(of: /(?:var|let) (\w+): \[Case\]/).map { String($0.1) }
+        #expect(lists.count > 40)
+        let sums = text.matches(of: /\[Case\] \{\s*([\w\s+]+)\}/).flatMap {
+            $0.1.split(whereSeparator: { !$0.isLetter })
+        }
+        #expect(Set(lists).subtracting(sums.map(String.init)) == ["cases"])
     }
 
     /// What was handed on after the commits is what the log has, unless it was swept or a user was erased since.

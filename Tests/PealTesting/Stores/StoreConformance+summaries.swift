@@ -21,6 +21,19 @@ extension StoreConformance {
                 _ = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
                 #expect(try await counts(0) == WaitingCount())
             },
+            Case("the text of a summary is walked beside that of its push, and replaced where it is still the same") {
+                scene async throws in
+                let id = try #require(try await sent(1, in: scene).first)
+                try await start(id, in: scene)
+                let values = try await scene.sealed(.notifications, limit: 9).values
+                let digest = try #require(values.first { $0.column == .digestText(id) })
+                let fresh = Resealed(old: digest, new: SealedValue(digest.column, [4]))
+                #expect(try await scene.store.replace([fresh], app: "match") == 0)
+                #expect(try await scene.store.replace([fresh], app: scene.app) == 1)
+                #expect(try await scene.store.replace([fresh], app: scene.app) == 0)
+                let claimed = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
+                #expect(claimed.map(\.notification.content.text.digest) == [[4]])
+            },
             Case("a user's deliveries that wait are read, each late one with what its decision is compared with") {
                 scene async throws in
                 let ids = try await sent(2, in: scene)

@@ -22,8 +22,8 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
     /// Every promise.
     public static var cases: [Case] {
         intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes + confirmations
-            + inbox + counts + texts + devices + users + optOuts + directory
-            + platform + queues + receipts + syncPushes + redeliveries
+            + inbox + counts + texts + devices + deviceSweeps + users + optOuts + directory
+            + keys + platform + queues + receipts + syncPushes + redeliveries
             + rejected + localTimes
             + properties + why + decisionLog + claims + limits + schedules + open + windows + summaries + forward
             + events + userEvents + eventLog + eta + audit + actions + webhooks + analytics + traces
