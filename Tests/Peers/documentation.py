@@ -6,6 +6,7 @@ An HTML comment in front of a block says how it runs; readers do not see it.
     <!-- terminal: server -->          it runs in a terminal of its own until the next block of that terminal, and has to
                                        print its ready line
     <!-- expect: a text -->            the block prints this text; may be repeated
+    <!-- refused: 422 -->              the last command of the block is answered with a problem of this status, and only that one fails
     <!-- file: mint.py -->             the block, of any language, is written to this file
     <!-- answer -->                    in front of a `json` block: the last JSON that the block before it printed is this one,
                                        key by key; ids and times may differ
@@ -38,9 +39,9 @@ import yaml
 from patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
-MARKS = re.compile(r"(not run|terminal|expect|file): (.+)|(merged into peal\.yaml)|(setup)\n(.*)|(answer)", re.S)
+MARKS = re.compile(r"(not run|terminal|expect|file|refused): (.+)|(merged into peal\.yaml)|(setup)\n(.*)|(answer)", re.S)
 #: Ports that the pages name, in runs that stay together.
-PORTS = [(5173,), (8080,), (8090,), (9099, 9100, 9101, 9102, 9103)]
+PORTS = [(5173,), (8080,), (8090,), (9099, 9100, 9101, 9102, 9103), (9200,)]
 
 
 #: What differs from one run to the next: ids, and times as programs and as people read them.
@@ -68,6 +69,7 @@ class Block:
     merged: bool = False
     file: str | None = None
     expected: list = field(default_factory=list)
+    refused: str | None = None
     is_answer: bool = False
 
 
@@ -107,6 +109,8 @@ def blocks(page):
                     block.expected.append(mark[2])
                 elif mark[1] == "file":
                     block.file = mark[2]
+                elif mark[1] == "refused":
+                    block.refused = mark[2]
                 elif mark[6]:
                     block.is_answer = True
                 else:
@@ -198,7 +202,7 @@ class PageRun:
             if block.skipped:
                 continue
             if block.file:
-                (self.work / block.file).write_text(block.text)
+                (self.work / block.file).write_text(self.here(block.text))
                 continue
             if block.is_answer:
                 self.compare(block)
@@ -220,7 +224,7 @@ class PageRun:
     def type(self, block):
         """Runs a block in the page's own terminal, to its end."""
         script, end = self.directory / "block.sh", "--end of line %d--" % block.line
-        script.write_text("set -euo pipefail\n%s\nset +euo pipefail\n" % self.here(block.text))
+        script.write_text("set -euo pipefail\n%s\nset +euo pipefail\n" % (self.refusal(block) if block.refused else self.here(block.text)))
         self.shell.stdin.write(". %s\necho; echo '%s'\n" % (script, end))
         self.shell.stdin.flush()
         printed, has_ended = self.lines.until(end)
@@ -228,7 +232,14 @@ class PageRun:
         self.printed = printed
         if not has_ended:
             raise PageError("line %d: a command failed:\n%s" % (block.line, printed[-3000:]))
+        if block.refused and '"status":%s,' % block.refused not in printed:
+            raise PageError("line %d: is not refused with %s:\n%s" % (block.line, block.refused, printed[-3000:]))
         self.expect(block, printed)
+
+    def refusal(self, block):
+        """The commands of a block whose last one has to fail by the status of an answer."""
+        *first, last = self.here(block.text).replace("\\\n", " ").strip().split("\n")
+        return "\n".join([*first, "refused=0", last + " || refused=$?", "[ $refused = 22 ]"])
 
     def open(self, block):
         """Runs a block in a terminal of its own, after what ran there was stopped, until it says that it is ready."""
