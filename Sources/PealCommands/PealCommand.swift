@@ -20,7 +20,8 @@ public struct PealCommand: AsyncParsableCommand {
             ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, DoctorCommand.self,
             KeysCommand.self, LinkCommand.self, QueuesCommand.self, ClockCommand.self, WhyCommand.self,
             LintCommand.self,
-            CatalogCommand.self, DiffCommand.self, AuditCommand.self, AlertsCommand.self, BackupCommand.self,
+            CatalogCommand.self, DiffCommand.self, GenerateCommand.self, AuditCommand.self, AlertsCommand.self,
+            BackupCommand.self,
             MigrateCommand.self, CheckDeviceCommand.self,
         ]
     )
