@@ -1,18 +1,18 @@
-"""The commands of README, docs/operations.md, docs/identity.md and docs/web.md work as they are written."""
+"""The commands of README and of the pages below work as they are written."""
 
 import pytest
 
 from documentation import ROOT, PageError, PageRun, blocks, differences
 
 
-@pytest.mark.parametrize("name, least", [("README.md", 9), ("docs/operations.md", 11), ("docs/identity.md", 8), ("docs/web.md", 4)])
+@pytest.mark.parametrize("name, least", [("README.md", 9), ("docs/operations.md", 11), ("docs/identity.md", 8), ("docs/web.md", 4), ("docs/generate.md", 4)])
 def test_the_commands_of_a_page_run(peal, tmp_path, name, least):
     with PageRun(peal, tmp_path) as page:
         assert page.run((ROOT / name).read_text()) >= least
 
 
 def test_every_block_that_does_not_run_gives_its_reason():
-    for path in [ROOT / "README.md", *(ROOT / "docs" / name for name in ("operations.md", "identity.md", "web.md"))]:
+    for path in [ROOT / "README.md", *(ROOT / "docs" / name for name in ("operations.md", "identity.md", "web.md", "generate.md"))]:
         for block in blocks(path.read_text()):
             assert block.skipped is None or len(block.skipped) > 10, "%s:%d" % (path.name, block.line)
 
