@@ -61,6 +61,48 @@ def test_the_file_of_an_app_without_entities_compiles_too(peal, tmp_path, langua
     assert language.typecheck(tmp_path, [language.file]) == (0, "")
 
 
+ODD_TYPES = [
+    "class", "default", "init", "self", "constructor", "int", "import", "put-user", "cancel", "then", "call", "date", "str",
+    "string", "object", "type", "none", "a1", "a-1", "trigger", "peal", "json", "users", "users-input", "protocol", "async",
+]
+ODD_VARIABLES = [
+    "from", "in", "self", "class", "init", "sendAt", "send-at", "to", "body", "json", "input", "None", "True", "-", "1st",
+    "datetime", "JSON", "try", "data", "url", "trigger", "idempotency_key", "Duration", "Date", "any", "inout", "await", "lambda",
+]
+ODD_TEXT = 'A """ quote, a */ end, a \\ backslash \\u002A/, ${x}, \\(y), `z` and \u202e more \\'
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
+def test_names_and_texts_that_mean_something_in_a_language_compile(peal, tmp_path, language):
+    catalog = yaml.safe_load((CATALOGS / "match.yaml").read_text())
+    one = {**catalog["types"]["new-offer"], "data": {}, "priority": "variable"}
+    one["audience"] = {"allow": ["users", "members", "owner", "all"]}
+    for key in ("digest", "summary", "throttle", "dedupe"):
+        one.pop(key, None)
+    one["title"], one["body"] = ({locale: ODD_TEXT for locale in catalog["locales"]} for _ in range(2))
+    catalog["budgets"] = {"title": 200, "body": 200}
+    kinds = ["string", "integer", "number", "boolean", "instant", "date", "duration", "money"]
+    examples = [ODD_TEXT, 1, 1.5, True, "2026-11-20T18:00:00Z", "2026-11-20", "PT15M", "25.00 USD"]
+    for at, name in enumerate(ODD_VARIABLES):
+        kind, example = kinds[at % len(kinds)], examples[at % len(kinds)]
+        one["data"][name] = {"type": kind, "example": example, "optional": at % 3 == 0}
+    # More than a hundred unused variables would be an error of the catalog.
+    catalog["types"] = {name: {**one, "data": {}} for name in ODD_TYPES} | {"odd": one}
+    catalog["entities"]["class"] = catalog["entities"]["self"] = {}
+    catalog["priorityAliases"] = {"default": "high", "self": "low"}
+    catalog.pop("limits", None)
+    (tmp_path / "match.yaml").write_text(yaml.dump(catalog, Dumper=NoAliases))
+    assert language.generate(peal, "match.yaml", tmp_path) == (0, "")
+    assert language.typecheck(tmp_path, [language.file]) == (0, "")
+
+
+class NoAliases(yaml.SafeDumper):
+    """Writes each value where it is: catalogs have no aliases."""
+
+    def ignore_aliases(self, data):
+        return True
+
+
 def test_a_program_sends_and_the_server_accepts(trial, built):
     language, directory = built
     found = language.call(directory, trial.url, trial.secret_key, "kudos")

@@ -9,9 +9,9 @@ public struct GenerateCommand: ParsableCommand {
         commandName: "generate",
         abstract: "Write typed functions for your backend: one for each notification type of a catalog.",
         discussion: """
-            The file needs no package. Each function has the variables of its type as typed parameters, sends the trigger \
-            with an idempotency key, and retries it when Peal cannot be reached or asks to wait. The same catalog always \
-            gives the same file.
+            The file needs no package. Each function has the variables of its type as typed parameters, sends the \
+            trigger with an idempotency key, and retries it when Peal cannot be reached or asks to wait. The same \
+            catalog always gives the same file.
 
             With --check nothing is written: the exit code is 1 when the file does not match the catalog any more.
 

@@ -64,7 +64,7 @@ struct ClientFunctionTests {
     }
 
     @Test(
-        "a transition is there where the type reads one, a priority where the trigger may set it, a time without a schedule"
+        "a transition is for types that read one, a priority where a trigger may set it, a time without a schedule"
     )
     func options() throws {
         let plain = try GenerateFixture().function().parameters.map(\.name)

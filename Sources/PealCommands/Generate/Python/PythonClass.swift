@@ -4,7 +4,7 @@ enum PythonClass {
     static let head = SourceText.lines(
         #"""
         class Peal:
-            """The calls of the backend; each is repeated when it gets no answer, and when Peal asks to wait or is overloaded.
+            """The calls of the backend; each is repeated without an answer and when Peal is overloaded or asks to wait.
 
             url: The server, such as `https://peal.example.org`.
             secret_key: A secret key of the app, with the scopes `triggers` and `directory`.

@@ -40,10 +40,12 @@ struct PythonFunction {
         let options = function.options.filter { $0.name != "idempotencyKey" }.map { option in
             "\(SourceText.literal(option.name)): \(value(option)),"
         }
-        return ["body: dict[str, object] = {", "    \"type\": \(SourceText.literal(function.type)),"]
-            + SourceText.indented(options, by: 4)
-            + (data.isEmpty ? [] : ["    \"data\": _without_none({"] + SourceText.indented(data, by: 8) + ["    }),"])
-            + ["}", "return self._trigger(body, idempotency_key)"]
+        // Without a name of its own: a variable may be called anything.
+        return ["return self._trigger(", "    {", "        \"type\": \(SourceText.literal(function.type)),"]
+            + SourceText.indented(options, by: 8)
+            + (data.isEmpty
+                ? [] : ["        \"data\": _without_none({"] + SourceText.indented(data, by: 12) + ["        }),"])
+            + ["    },", "    idempotency_key,", ")"]
     }
 
     private func parameterName(_ parameter: ClientParameter) -> String {

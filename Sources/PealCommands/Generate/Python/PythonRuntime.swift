@@ -84,7 +84,7 @@ enum PythonRuntime {
 
 
         def _backoff(attempt: int) -> float:
-            """Seconds before the next attempt: up to 1, 2, 4 … 30, spread so that callers do not come back together."""
+            """Seconds before the next attempt: up to 1, 2, 4 … 30, spread so that callers do not come together."""
             return min(30.0, 2.0 ** (attempt - 1)) * random.uniform(0.5, 1.0)
 
 

@@ -32,10 +32,12 @@ struct SwiftFunction {
         let options = function.options.filter { $0.name != "idempotencyKey" }.map { option in
             "\(SourceText.literal(option.name)): \(value(option)),"
         }
-        return ["let body: [String: JSON?] = [", "    \"type\": \(SourceText.literal(function.type)),"]
-            + SourceText.indented(options, by: 4)
-            + (data.isEmpty ? [] : ["    \"data\": .object(said: ["] + SourceText.indented(data, by: 8) + ["    ]),"])
-            + ["]", "return try await trigger(body, idempotencyKey)"]
+        // Without a name of its own, and by `self`: a variable may be called anything.
+        return ["try await self.trigger(", "    [", "        \"type\": \(SourceText.literal(function.type)),"]
+            + SourceText.indented(options, by: 8)
+            + (data.isEmpty
+                ? [] : ["        \"data\": .object(said: ["] + SourceText.indented(data, by: 12) + ["        ]),"])
+            + ["    ],", "    idempotencyKey", ")"]
     }
 
     private func note(_ parameter: ClientParameter) -> [String] {

@@ -4,7 +4,7 @@ import PealCore
 enum SwiftNames {
     /// Words that are names in backticks.
     private static let keywords: Set<String> = [
-        "any", "as", "associatedtype", "borrowing", "break", "case", "catch", "class", "consuming", "continue",
+        "any", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class", "consuming", "continue",
         "default",
         "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
         "guard", "if", "import", "in", "inout", "internal", "is", "let", "nil", "operator", "package",

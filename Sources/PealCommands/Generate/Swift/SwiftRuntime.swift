@@ -3,12 +3,12 @@ enum SwiftRuntime {
     /// The imports and the type, up to the methods of the types.
     static let head = SourceText.lines(
         #"""
-        // It makes no tokens of users: that takes HMAC, which neither Swift nor Foundation has on every platform. A library for
-        // JSON Web Tokens signs `sub`, `aud`, `iat` and `exp` with the secret that Peal has as `jwt.secret`.
+        // It makes no tokens of users: that takes HMAC, which neither Swift nor Foundation has on every platform. A
+        // library for JSON Web Tokens signs `sub`, `aud`, `iat` and `exp` with the text of `jwt.secret`.
 
         import Foundation
 
-        /// The calls of the backend; each is repeated when it gets no answer, and when Peal asks to wait or is overloaded.
+        /// The calls of the backend; each is repeated without an answer and when Peal is overloaded or asks to wait.
         public struct Peal: Sendable {
             /// A request, for the HTTP library of the backend.
             public struct Request: Sendable {

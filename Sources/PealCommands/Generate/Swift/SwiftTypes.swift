@@ -154,8 +154,8 @@ enum SwiftTypes {
                 fileprivate var members: [String: JSON?] {
                     [
                         "parent": parent?.json, "ownerId": ownerId.map(JSON.string), "status": status.map(JSON.string),
-                        "timeZone": timeZone.map(JSON.string), "times": times.map { .object($0.mapValues(JSON.instant)) },
-                        "attributes": attributes.map(JSON.object),
+                        "timeZone": timeZone.map(JSON.string), "attributes": attributes.map(JSON.object),
+                        "times": times.map { .object($0.mapValues(JSON.instant)) },
                     ]
                 }
             }

@@ -2,7 +2,7 @@ import PealCore
 
 /// Writes texts of a catalog into source code, where they can neither end a comment or a string nor hide what follows.
 enum SourceText {
-    /// A text on one line: line breaks and other control characters are spaces, and so is what turns the direction of text.
+    /// A text on one line: line breaks, control characters and what turns the direction of text are spaces.
     static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

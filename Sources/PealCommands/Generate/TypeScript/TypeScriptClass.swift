@@ -3,7 +3,7 @@ enum TypeScriptClass {
     /// Its beginning, up to the methods of the types.
     static let head = SourceText.lines(
         #"""
-        /** The calls of the backend; each is repeated when it gets no answer, and when Peal asks to wait or is overloaded. */
+        /** The calls of the backend; each is repeated without an answer and when Peal is overloaded or asks to wait. */
         export class Peal {
           readonly #url: string;
           readonly #secretKey: string;
@@ -89,7 +89,12 @@ enum TypeScriptClass {
             return { id, duplicate, warnings };
           }
 
-          async #call<Body>(method: string, path: string, body?: object, key?: string): Promise<{ readonly body: Body }> {
+          async #call<Body>(
+            method: string,
+            path: string,
+            body?: object,
+            key?: string,
+          ): Promise<{ readonly body: Body }> {
             const headers: { [name: string]: string } = { Authorization: `Bearer ${this.#secretKey}` };
             if (body !== undefined) headers["Content-Type"] = "application/json";
             // One key for all attempts: an attempt whose answer was lost is not carried out twice.
@@ -153,7 +158,8 @@ enum TypeScriptClass {
     private static let entityPath = #"""
         function entityPath(entity: EntityRef): string {
           const slash = entity.indexOf("/");
-          return `/entities/${encodeURIComponent(entity.slice(0, slash))}/${encodeURIComponent(entity.slice(slash + 1))}`;
+          const [type, id] = [entity.slice(0, slash), entity.slice(slash + 1)];
+          return `/entities/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
         }
         """#
 }

@@ -16,9 +16,10 @@ struct TypeScriptFunction {
 
     /// The interface of the parameters.
     var input: [String] {
-        let members = function.parameters.flatMap { parameter in
-            TypeScriptFile.comment([parameter.note]) + [
-                "readonly \(member(parameter))\(parameter.isRequired ? "" : "?"): \(Self.type(parameter))\(parameter.isRequired ? "" : " | undefined");"
+        let members = function.parameters.flatMap { parameter -> [String] in
+            let (mark, undefined) = parameter.isRequired ? ("", "") : ("?", " | undefined")
+            return TypeScriptFile.comment([parameter.note]) + [
+                "readonly \(member(parameter))\(mark): \(Self.type(parameter))\(undefined);"
             ]
         }
         return ["/** The parameters of `\(name)`. */", "export interface \(inputName) {"]

@@ -3,7 +3,7 @@ enum TypeScriptRuntime {
     /// The error of an answer.
     static let problem = SourceText.lines(
         #"""
-        /** An answer of Peal that is not a success (RFC 9457). A call that gets no answer throws what `fetch` throws. */
+        /** An answer that is not a success (RFC 9457). A call that gets no answer throws what `fetch` throws. */
         export class PealError extends Error {
           /** The HTTP status. */
           readonly status: number;
@@ -54,8 +54,8 @@ enum TypeScriptRuntime {
             /**
              * A token (HS256) for a user of the app: what the app's clients call Peal with.
              *
-             * `secret` is the text that Peal has as `jwt.secret`. `lifetime` is in seconds, at most 31 days. `audience` is what
-             * `jwt.audience` says, if the app sets it. Apps with a key pair sign with that instead.
+             * `secret` is the text of `jwt.secret`. `lifetime` is in seconds, at most 31 days. `audience` is
+             * what `jwt.audience` says, if the app sets it. Apps with a key pair sign with that instead.
              */
             export async function userToken(
               user: string,
@@ -64,7 +64,8 @@ enum TypeScriptRuntime {
             ): Promise<string> {
               const now = Math.floor(Date.now() / 1000);
               const head = { alg: "HS256", kid: options.keyId, typ: "JWT" };
-              const claims = { sub: user, aud: options.audience ?? APP, iat: now, exp: now + (options.lifetime ?? 3600) };
+              const exp = now + (options.lifetime ?? 3600);
+              const claims = { sub: user, aud: options.audience ?? APP, iat: now, exp };
               const encoder = new TextEncoder();
               const base64url = (bytes: Uint8Array): string =>
                 btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
