@@ -49,6 +49,14 @@ struct DialectTests {
         )
     }
 
+    @Test("No type of the schema stays as SQLite writes it, whatever stands in comments")
+    func wholeSchema() {
+        let tables = SchemaTable.all.map { Dialect.postgres.render($0.sql) }.joined(separator: "\n")
+        let text = tables.replacing(/--.*/, with: "")
+        for word in ["INTEGER", "REAL", "BLOB", "TEXT", "{"] { #expect(!text.contains(word), "\(word)") }
+        #expect(Dialect.postgres.render("a -- b's ?\n= ?") == "a -- b's ?\n= $1")
+    }
+
     @Test("There are no more words than can be kept in mind")
     func fewWords() { #expect(Dialect.Word.allCases.count <= 20) }
 }

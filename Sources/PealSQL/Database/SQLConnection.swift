@@ -172,11 +172,11 @@ extension SQLConnection {
 extension SQLConnection {
     /// A prepared statement with its values bound.
     private func statement(_ sql: String, _ values: [SQLValue]) throws -> any SQLStatement {
+        let statement = try prepared.statement(sql) { try session.statement(session.dialect.render(sql)) }
+        guard statement.parameterCount == values.count else { throw statement.wrongCount }
         #if DEBUG
         StatementRecord.shared?.note(sql, values)
         #endif
-        let statement = try prepared.statement(sql) { try session.statement(session.dialect.render(sql)) }
-        guard statement.parameterCount == values.count else { throw statement.wrongCount }
         for index in values.indices {
             guard let value = values[index] else {
                 try statement.bindNull(at: index + 1)

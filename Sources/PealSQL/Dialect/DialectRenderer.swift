@@ -1,4 +1,4 @@
-/// Reads a statement once, byte by byte, and writes it in a dialect; quoted texts stay as they are.
+/// Reads a statement once, byte by byte, and writes it in a dialect; quoted texts and comments stay as they are.
 struct DialectRenderer {
     private let dialect: Dialect
     /// The number of the last parameter that was written `?`.
@@ -13,6 +13,11 @@ struct DialectRenderer {
         var rest = bytes[...]
         while let byte = rest.first {
             switch byte {
+            case UInt8(ascii: "-") where rest.dropFirst().first == byte:
+                // A comment may have an apostrophe.
+                let length = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 - rest.startIndex } ?? rest.count
+                rendered += rest.prefix(length)
+                rest = rest.dropFirst(length)
             case UInt8(ascii: "'"), UInt8(ascii: "\""):
                 let length = rest.dropFirst().firstIndex(of: byte).map { $0 + 1 - rest.startIndex }
                 rendered += rest.prefix(length ?? rest.count)
