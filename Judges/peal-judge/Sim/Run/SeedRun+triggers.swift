@@ -172,8 +172,9 @@ extension SeedRun {
         if type.dedupe?.needsTransition == true, type.dedupe?.window == nil {
             let occurrence =
                 "\(app.id)/\(type.id)/\(plan.draft.entity?.description ?? "")/\(plan.draft.transition ?? "")"
-            if let first = record.once.updateValue(id, forKey: occurrence), record.decided.contains(first) {
-                return fail("once", "\(occurrence) was accepted as \(first) and as \(id)")
+            // The answer to the first of two may come last: its request is sent again after a crash.
+            if let other = record.once.updateValue(id, forKey: occurrence), record.decided.contains(min(other, id)) {
+                return fail("once", "\(occurrence) was accepted as \(min(other, id)) and as \(max(other, id))")
             }
         }
         guard !republished.contains(app.id),
