@@ -1,4 +1,3 @@
-import PealCatalog
 import PealCore
 import PealCrypto
 import PealServer

@@ -1,6 +1,5 @@
 #if DEBUG
 import Foundation
-import PealCore
 import Synchronization
 
 /// Notes each statement that a debug build prepares, as the second dialect writes it, in the directory that the variable

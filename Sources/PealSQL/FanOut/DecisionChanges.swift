@@ -90,39 +90,44 @@ struct DecisionChanges {
     func redecide(_ release: ReleasedNotification, _ events: inout EventBatch, _ db: SQLConnection) throws {
         let (decision, event) = (release.decision, release.event)
         guard let state = PushMachine.next(release.from, on: event) else { throw GuardFailed() }
-        try db.run(
-            decision.isAlert || decision.digestWindow != nil ? Self.redecideWindow : Self.redecidePush,
-            [
-                app.bound, release.id.blob, state.stored, event.reason?.rawValue,
-                decision.push.waitsUntil?.milliseconds, decision.trace.encoded, decision.priority.rank,
-                decision.isAlert ? 1 : 0, decision.digestWindow?.key, decision.digestWindow?.closesAt.milliseconds,
-                release.digest,
-                decision.push.isSend ? release.at.milliseconds : nil, release.from.stored,
-                release.replaces?.blob, decision.holdStage?.rawValue, decision.wasDigested ? 1 : 0,
-                release.stamp.versions.facts, release.stamp.versions.entity, release.stamp.validUntil?.milliseconds,
-            ]
-        ).orFail()
+        let common: [SQLValue] = [
+            app.bound, release.id.blob, state.stored, event.reason?.rawValue, decision.push.waitsUntil?.milliseconds,
+            decision.trace.encoded, decision.priority.rank, release.digest,
+            decision.push.isSend ? release.at.milliseconds : nil, release.from.stored, release.replaces?.blob,
+            decision.holdStage?.rawValue, decision.wasDigested ? 1 : 0, release.stamp.versions.facts,
+            release.stamp.versions.entity, release.stamp.validUntil?.milliseconds,
+        ]
+        if decision.isAlert || decision.digestWindow != nil {
+            let window = decision.digestWindow
+            try db.run(
+                Self.redecideWindow,
+                common + [decision.isAlert ? 1 : 0, window?.key, window?.closesAt.milliseconds]
+            ).orFail()
+        } else {
+            try db.run(Self.redecidePush, common).orFail()
+        }
         try events.add(released: release, db)
         try insertDeliveries(of: release.id, release.userID, decision, dueAt: release.at, db)
     }
 
-    private static let redecidePush = update(alsoSetting: "")
+    private static let redecidePush = update(alsoSetting: "", leftIf: "throttled_type IS NOT NULL")
     /// Few decisions open a window or raise an alert; for the others, the indexes on these columns are left alone.
     private static let redecideWindow = update(
         alsoSetting: """
-            is_alert = CASE WHEN is_alert < ?8 THEN ?8 ELSE is_alert END, digest_window = COALESCE(?9, digest_window),
-            digest_until = COALESCE(?10, digest_until),
-            """
+            is_alert = CASE WHEN is_alert < ?17 THEN ?17 ELSE is_alert END, digest_window = COALESCE(?18, digest_window),
+            digest_until = COALESCE(?19, digest_until),
+            """,
+        leftIf: "throttled_type IS NOT NULL OR ?18 IS NOT NULL"
     )
 
-    private static func update(alsoSetting more: String) -> String {
+    private static func update(alsoSetting more: String, leftIf isNeeded: String) -> String {
         """
         UPDATE notification SET \(more) push = ?3, push_reason = ?4, held_until = ?5, trace = ?6, rank = ?7,
-            hold_stage = COALESCE(?15, hold_stage), was_digested = ?16, facts_version = ?17, entity_version = ?18, valid_until = ?19,
-            sealed_digest_text = COALESCE(?11, sealed_digest_text),
-            replaces = COALESCE(?14, replaces),
-            pushed_at = CASE WHEN throttled_type IS NOT NULL OR ?9 || '' IS NOT NULL THEN ?12 END
-        WHERE app = ?1 AND id = ?2 AND push = ?13
+            hold_stage = COALESCE(?12, hold_stage), was_digested = ?13, facts_version = ?14, entity_version = ?15, valid_until = ?16,
+            sealed_digest_text = COALESCE(?8, sealed_digest_text),
+            replaces = COALESCE(?11, replaces),
+            pushed_at = CASE WHEN \(isNeeded) THEN ?9 END
+        WHERE app = ?1 AND id = ?2 AND push = ?10
         """
     }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import PealCore
 import Testing
 
 @testable import PealCommands

@@ -1,4 +1,3 @@
-import PealCore
 import Testing
 
 @testable import PealCommands

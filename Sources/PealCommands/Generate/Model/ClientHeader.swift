@@ -1,5 +1,3 @@
-import PealCore
-
 /// The first lines of a generated file: what made it, and from what.
 enum ClientHeader {
     /// How the line begins that has the hash of the catalog.

@@ -1,5 +1,3 @@
-import PealCore
-
 /// The file of a catalog in Python: standard library only, and typed for `mypy --strict`.
 struct PythonFile {
     private let description: ClientDescription

@@ -1,5 +1,3 @@
-import PealCore
-
 /// Writes texts of a catalog into source code, where they can neither end a comment or a string nor hide what follows.
 enum SourceText {
     /// A text on one line: line breaks, control characters and what turns the direction of text are spaces.

@@ -1,5 +1,3 @@
-import PealCore
-
 /// The file of a catalog in TypeScript, for any runtime that has `fetch`.
 struct TypeScriptFile {
     private let description: ClientDescription
